@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"fmt"
-
 	"gridlock/solver"
 	"gridlock/variants"
 )
@@ -52,35 +50,6 @@ func (m Move) Line() []variants.Move {
 		line = append(line, best)
 	}
 	return line
-}
-
-// Label says in a few words what a move leads to: "wins in 7", "loses in ?".
-func (m Move) Label() string {
-	switch m.Outcome {
-	case solver.Win:
-		return "wins in " + m.plies()
-	case solver.Loss:
-		return "loses in " + m.plies()
-	}
-	return "not known"
-}
-
-// Glyph is Label in two or three characters: "W7", "L12", "W?", "?".
-func (m Move) Glyph() string {
-	switch m.Outcome {
-	case solver.Win:
-		return "W" + m.plies()
-	case solver.Loss:
-		return "L" + m.plies()
-	}
-	return "?"
-}
-
-func (m Move) plies() string {
-	if m.Distance == solver.NoDistance {
-		return "?"
-	}
-	return fmt.Sprint(m.Distance)
 }
 
 // judge compares moves, best first, with the best.

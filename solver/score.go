@@ -61,16 +61,25 @@ func (v Score) length() int {
 
 // String returns "+7" for a win in 7 plies, "-4" for a loss in 4, "+?" and "-?" if the number of
 // plies is unknown, and "?" if nothing is known.
-func (v Score) String() string {
+func (v Score) String() string { return v.text("+", "-", "?") }
+
+// Glyph returns the same with letters: "W7", "L4", "W?", "L?" and "?".
+func (v Score) Glyph() string { return v.text("W", "L", "?") }
+
+// Label returns the same in words: "wins in 7", "loses in ?" and "not known".
+func (v Score) Label() string { return v.text("wins in ", "loses in ", "not known") }
+
+// text writes the number of plies after what begins a win or a loss, and unknown if nothing is known.
+func (v Score) text(win, loss, unknown string) string {
 	plies := "?"
 	if v.Distance != NoDistance {
 		plies = strconv.Itoa(v.Distance)
 	}
 	switch v.Outcome {
 	case Win:
-		return "+" + plies
+		return win + plies
 	case Loss:
-		return "-" + plies
+		return loss + plies
 	}
-	return "?"
+	return unknown
 }

@@ -92,6 +92,20 @@ func NewMoveValue(p variants.Position, m variants.Move, v solver.Score) MoveValu
 	return MoveValue{p.MoveText(m), outcomeText(v.Outcome), distanceOrNil(v.Distance)}
 }
 
+// Score returns what the value says.
+func (m MoveValue) Score() solver.Score {
+	v := solver.UnknownScore()
+	for _, o := range []solver.Outcome{solver.Win, solver.Loss} {
+		if m.Outcome != nil && *m.Outcome == o.String() {
+			v.Outcome = o
+		}
+	}
+	if m.Distance != nil {
+		v.Distance = *m.Distance
+	}
+	return v
+}
+
 // Move is all that there is to say of a legal move in JSON. Nimber and value are of
 // the position after it.
 type Move struct {

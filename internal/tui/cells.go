@@ -6,20 +6,21 @@ import (
 	"unicode/utf8"
 
 	"gridlock/internal/report"
+	"gridlock/solver"
 )
 
 // drawCells draws the cells, and puts the cursor on the one that has it.
 func (b *Board) drawCells(s *screen, l layout) {
 	r, all, playable := b.at().rules, b.at().moves(), b.playable()
 	top, known := best(all)
-	known = known && b.values() && better(top, all[len(all)-1]) != 0 // where all are equal, none is best
+	known = known && b.values() && top.Compare(all[len(all)-1].Score) != 0 // where all are equal, none is best
 	for _, c := range r.Cells {
 		if !exists(r, c) {
 			continue
 		}
 		x, y := l.at(c.Row, c.Col)
 		m, ok := playable[c.Name]
-		isBest := ok && known && better(top, m) == 0
+		isBest := ok && known && top.Compare(m.Score) == 0
 		text, style := b.content(c, m, ok, l.lined())
 		style.Reverse = c.Name == b.focus
 		style.Bold = style.Bold || isBest
@@ -173,7 +174,7 @@ func (b *Board) content(c report.Cell, m move, playable, brackets bool) (string,
 	case c.Name == b.step:
 		return mover, Style{Bold: true}
 	case playable && b.values():
-		return label(m, brackets), Style{Ink: ink(m.outcome)}
+		return label(m, brackets), Style{Ink: ink(m.Outcome)}
 	case playable:
 		return ".", Style{}
 	case c.Content == "mark" && !b.left(c):
@@ -200,11 +201,11 @@ func (b *Board) left(c report.Cell) bool {
 }
 
 // ink returns the ink of an outcome.
-func ink(outcome string) Ink {
-	switch outcome {
-	case "win":
+func ink(o solver.Outcome) Ink {
+	switch o {
+	case solver.Win:
 		return Win
-	case "loss":
+	case solver.Loss:
 		return Loss
 	}
 	return Unknown

@@ -1,23 +1,22 @@
 package tui
 
 import (
-	"cmp"
 	"slices"
 
 	"gridlock/internal/report"
+	"gridlock/solver"
 )
 
 // move is a legal move with what is known of it.
 type move struct {
 	report.LegalMove
-	outcome  string // for the player who makes it: win, loss, or nothing
-	distance *int   // plies from the position before it
-	found    *report.MoveAnalysis
+	solver.Score
+	found *report.MoveAnalysis
 }
 
 // winner returns who wins after the move.
 func (m move) winner(mover string) string {
-	if m.outcome == "win" {
+	if m.Outcome == solver.Win {
 		return mover
 	}
 	return other(mover)
@@ -28,24 +27,26 @@ func (n *node) moves() []move {
 	known := map[string]move{}
 	if n.study != nil {
 		for i, v := range n.study.Moves {
-			known[v.Move.Move] = move{outcome: deref(v.Outcome), distance: v.Distance, found: &n.study.Moves[i]}
+			known[v.Move.Move] = move{Score: v.Score(), found: &n.study.Moves[i]}
 		}
 	}
 	for _, v := range n.partial {
-		m := known[v.Move]
-		m.outcome = cmp.Or(m.outcome, deref(v.Outcome))
-		if m.distance == nil {
-			m.distance = v.Distance
+		m, ok := known[v.Move]
+		if now := v.Score(); !ok || m.Outcome == solver.Unknown || m.Distance == solver.NoDistance && now.Outcome == m.Outcome {
+			m.Score = now
 		}
 		known[v.Move] = m
 	}
 	var all []move
 	for _, legal := range n.rules.Moves {
-		m := known[legal.Move]
+		m, ok := known[legal.Move]
+		if !ok {
+			m.Score = solver.UnknownScore()
+		}
 		m.LegalMove = legal
 		all = append(all, m)
 	}
-	slices.SortStableFunc(all, better)
+	slices.SortStableFunc(all, func(a, b move) int { return a.Compare(b.Score) })
 	return all
 }
 
@@ -57,31 +58,13 @@ func deref(text *string) string {
 	return *text
 }
 
-// better compares moves: the one that wins is better, sooner or, if it loses, later.
-func better(a, b move) int {
-	rank := func(m move) int {
-		return map[string]int{"win": 0, "": 1, "loss": 2}[m.outcome]
-	}
-	const far = 1 << 20 // an unknown number of plies
-	plies := func(m move) int {
-		switch {
-		case m.distance == nil:
-			return far
-		case m.outcome == "loss":
-			return -*m.distance
-		}
-		return *m.distance
-	}
-	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(plies(a), plies(b)))
-}
-
 // decided counts the moves whose outcome is known.
 func decided(all []move) (wins, losses int) {
 	for _, m := range all {
-		switch m.outcome {
-		case "win":
+		switch m.Outcome {
+		case solver.Win:
 			wins++
-		case "loss":
+		case solver.Loss:
 			losses++
 		}
 	}
@@ -90,7 +73,7 @@ func decided(all []move) (wins, losses int) {
 
 // best returns a best move, if it is known that there is no better one.
 func best(all []move) (move, bool) {
-	if len(all) == 0 || all[0].outcome == "" {
+	if len(all) == 0 || all[0].Outcome == solver.Unknown {
 		return move{}, false
 	}
 	return all[0], true

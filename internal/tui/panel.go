@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"gridlock/solver"
 )
 
 // tab is a page of the panel.
@@ -113,7 +115,7 @@ func (b *Board) movesPage(width int) (rows []row) {
 	const column = 15 // of the moves
 	for i := 0; i < len(all); {
 		name := groupName(all[i])
-		group := row{{text: name, style: Style{Ink: ink(all[i].outcome)}}}
+		group := row{{text: name, style: Style{Ink: ink(all[i].Outcome)}}}
 		if pad := column - len(name) - 2; pad >= 0 {
 			group = append(group, word{text: strings.Repeat(" ", pad)})
 		}
@@ -128,7 +130,7 @@ func (b *Board) movesPage(width int) (rows []row) {
 // groupName names the value of a move, and what is wrong with it.
 func groupName(m move) string {
 	name := "open"
-	if m.outcome != "" {
+	if m.Outcome != solver.Unknown {
 		name = value(m)
 	}
 	if m.found != nil && m.found.Mistake != "" {

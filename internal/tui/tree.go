@@ -5,6 +5,7 @@ import (
 
 	"gridlock/internal/query"
 	"gridlock/internal/report"
+	"gridlock/solver"
 )
 
 // tree is a game with its variations.
@@ -111,8 +112,12 @@ func (n *node) outcome() (winner string, distance *int) {
 	}
 	if n.parent != nil {
 		for _, m := range n.parent.moves() {
-			if m.Move == n.move && m.outcome != "" {
-				learn(m.winner(n.parent.rules.ToMove), less(m.distance))
+			switch {
+			case m.Move != n.move || m.Outcome == solver.Unknown:
+			case m.Distance == solver.NoDistance:
+				learn(m.winner(n.parent.rules.ToMove), nil)
+			default:
+				learn(m.winner(n.parent.rules.ToMove), new(m.Distance-1))
 			}
 		}
 	}
@@ -120,12 +125,4 @@ func (n *node) outcome() (winner string, distance *int) {
 		learn(top.winner(n.rules.ToMove), nil)
 	}
 	return winner, distance
-}
-
-// less returns a distance after a ply, nil for nil.
-func less(distance *int) *int {
-	if distance == nil {
-		return nil
-	}
-	return new(*distance - 1)
 }

@@ -12,6 +12,7 @@ import (
 
 	"gridlock/internal/query"
 	"gridlock/internal/report"
+	"gridlock/solver"
 )
 
 // What is said about keys that can do nothing now.
@@ -84,30 +85,18 @@ func in(distance *int) string {
 
 // label writes the value of a move as it stands in a cell: W7, L4 or ?.
 func label(m move, brackets bool) string {
-	if m.outcome == "" {
-		return "?"
-	}
-	text, open, shut := "W", "[", "]"
-	if m.outcome == "loss" {
-		text, open, shut = "L", "(", ")"
-	}
-	if m.distance != nil {
-		text += fmt.Sprint(*m.distance)
-	}
-	if !brackets {
+	text := m.Glyph()
+	switch text = cmp.Or(strings.TrimSuffix(text, "?"), text); {
+	case !brackets || m.Outcome == solver.Unknown:
 		return text
+	case m.Outcome == solver.Win:
+		return "[" + text + "]"
 	}
-	return open + text + shut
+	return "(" + text + ")"
 }
 
 // value writes the value of a move in words.
-func value(m move) string {
-	text := map[string]string{"win": "wins", "loss": "loses"}[m.outcome]
-	if m.distance != nil {
-		text += fmt.Sprintf(" in %d", *m.distance)
-	}
-	return text
-}
+func value(m move) string { return strings.TrimSuffix(m.Label(), " in ?") }
 
 // sentence begins a text with a capital letter and ends it with a full stop.
 func sentence(text string) string {
@@ -209,11 +198,11 @@ func (b *Board) focused() string {
 	m, ok := b.playable()[c.Name]
 	switch {
 	case !ok:
-	case b.step != "" && b.values() && m.outcome != "":
+	case b.step != "" && b.values() && m.Outcome != solver.Unknown:
 		text = "blocking it " + value(m)
 	case b.step != "":
 		text = "can be blocked"
-	case b.values() && m.outcome != "":
+	case b.values() && m.Outcome != solver.Unknown:
 		text = value(m)
 	default:
 		text = "can be played"
@@ -286,7 +275,7 @@ func (b *Board) puzzleText(n *node) string {
 	text := fmt.Sprintf("Wrong: %s loses.", n.move)
 	for _, m := range n.parent.moves() {
 		if m.Move == n.move && m.found != nil && len(m.found.PV) > 1 {
-			text = fmt.Sprintf("Wrong: %s loses%s. The answer is %s.", n.move, in(m.distance), strings.Join(m.found.PV[1:], " "))
+			text = fmt.Sprintf("Wrong: %s loses%s. The answer is %s.", n.move, in(m.found.Distance), strings.Join(m.found.PV[1:], " "))
 		}
 	}
 	return text + " u: try again."
@@ -338,7 +327,7 @@ func reason(winner, why *string, e *report.Evidence, line []string) string {
 
 // moveReason says why a move wins or loses.
 func moveReason(m move) string {
-	if m.outcome == "" {
+	if m.Outcome == solver.Unknown {
 		return m.Move + ": not decided."
 	}
 	text := fmt.Sprintf("%s %s.", m.Move, value(m))
