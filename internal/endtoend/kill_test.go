@@ -22,7 +22,7 @@ import (
 func TestKilledWriters(t *testing.T) {
 	t.Parallel()
 	for name, args := range map[string]string{
-		"sweep": "sweep claim duel lockdown blockade --boards 2..4x2..4 --dataset moves.jsonl --positions 5 --proof-dir .",
+		"sweep": "sweep claim duel lockdown blockade --boards 2..4x2..4 --proof-dir .",
 		"solve": "solve lockdown --board 4x4 --engine pn --proof 4x4.proof",
 	} {
 		t.Run(name, func(t *testing.T) {
