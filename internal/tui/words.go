@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 
 	"gridlock/internal/query"
 	"gridlock/internal/report"
@@ -68,12 +69,7 @@ func other(player string) string {
 }
 
 // plies writes a number of plies.
-func plies(n int) string {
-	if n == 1 {
-		return "1 ply"
-	}
-	return fmt.Sprintf("%d plies", n)
-}
+func plies(n int) string { return english.Plural(n, "ply", "plies") }
 
 // in writes the number of plies behind a verb, nothing where it is not known.
 func in(distance *int) string {
