@@ -477,8 +477,7 @@ func TestNobodyComparesProse(t *testing.T) {
 			}
 			require.True(t, !prose || slices.Contains([]string{
 				"tablebase/errors.go", "tablebase/stream.go", // errors of which Badger passes on only the text
-				"tablebase/journal.go",  // the first line of a journal
-				"internal/draw/heat.go", // classes of SVG
+				"tablebase/journal.go", // the first line of a journal
 			}, filepath.ToSlash(s.name)), "%s compares prose", s.name)
 		}
 	}
