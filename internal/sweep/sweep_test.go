@@ -34,9 +34,8 @@ func plan(t *testing.T, sizes string) []variants.Position {
 // store opens the store in a folder until the test ends.
 func store(t *testing.T, dir string) *cli.Keeper {
 	t.Helper()
-	var flag cli.Store
-	require.NoError(t, flag.Set(dir))
-	k, err := flag.Keeper(false, io.Discard)
+	t.Setenv("GRIDLOCK_DB", dir)
+	k, err := new(cli.Store).Keeper(false, io.Discard)
 	require.NoError(t, err)
 	t.Cleanup(k.Close)
 	return k
