@@ -37,6 +37,7 @@ func store(t *testing.T, dir string) *cli.Keeper {
 	t.Setenv("GRIDLOCK_DB", dir)
 	k, err := new(cli.Store).Keeper(false, io.Discard)
 	require.NoError(t, err)
+	k.KeepAll()
 	t.Cleanup(k.Close)
 	return k
 }
