@@ -4,7 +4,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/mattn/go-isatty"
+	"golang.org/x/term"
 
 	"gridlock/solver"
 	"gridlock/variants"
@@ -13,7 +13,7 @@ import (
 // IsTerminal reports whether a stream is a terminal.
 func IsTerminal(stream any) bool {
 	f := File(stream)
-	return f != nil && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
+	return f != nil && term.IsTerminal(int(f.Fd()))
 }
 
 // Style colours what is written to one stream. The zero value is plain.
