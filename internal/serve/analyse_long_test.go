@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/browsertest"
-	"gridlock/internal/shipped"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/shipped"
 	"gridlock/variants"
 )
 

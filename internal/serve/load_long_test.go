@@ -18,9 +18,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/shipped"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/shipped"
 	"gridlock/internal/testgames"
 )
 

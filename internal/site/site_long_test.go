@@ -25,9 +25,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/browsertest"
-	"gridlock/internal/shipped"
 	"gridlock/internal/query"
 	"gridlock/internal/random"
+	"gridlock/internal/shipped"
 	"gridlock/internal/staged"
 	"gridlock/internal/testgames"
 	"gridlock/internal/walk"
