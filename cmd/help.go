@@ -10,6 +10,8 @@ import (
 
 	"gridlock/docs"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/plaintext"
 	"gridlock/variants"
 )
@@ -23,7 +25,7 @@ type Topic struct {
 // Topics returns the help topics.
 func Topics() []Topic {
 	return []Topic{
-		{"rules", "The rules of the five games", func() string { return cli.RulesPage(variants.All()...) }},
+		{"rules", "The rules of the five games", func() string { return console.RulesPage(variants.All()...) }},
 		{"formats", "How positions, moves, games and values are written", func() string {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
@@ -73,8 +75,8 @@ func addHelp(root *cobra.Command) {
 		Example:               "  gridlock help solve\n  gridlock help rules",
 		RunE: func(c *cobra.Command, args []string) error {
 			command, rest, err := root.Find(args)
-			if v, unknown := cli.ParseVariant(c.Context(), strings.Join(args, " ")); unknown == nil && command == root {
-				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(cli.RulesPage(v), cli.Width))
+			if v, unknown := flags.ParseVariant(c.Context(), strings.Join(args, " ")); unknown == nil && command == root {
+				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(console.RulesPage(v), cli.Width))
 				return err
 			}
 			switch {

@@ -14,6 +14,9 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
@@ -22,21 +25,21 @@ import (
 )
 
 type options struct {
-	game     cli.GameFlags
+	game     flags.Game
 	last     bool
 	distance bool
 	class    bool
 	lines    int
 	depth    int
-	search   cli.Limits
-	format   cli.Format
+	search   flags.Limits
+	format   flags.Format
 	stdin    bool
 	pictures pictures
 	report   string
-	progress cli.Progress
-	db       cli.Store
-	kept     *cli.Keeper
-	library  *cli.Library
+	progress flags.Progress
+	db       files.Store
+	kept     *files.Keeper
+	library  *files.Library
 }
 
 // New returns the command.
@@ -67,18 +70,18 @@ func New() *cobra.Command {
 		},
 	}
 	opt.game.AddFlags(cmd)
-	flags := cmd.Flags()
+	plain := cmd.Flags()
 	opt.game.AddRecord(cmd, "review the game in this file")
-	flags.BoolVar(&opt.last, "last", false, "analyse only the last position, without a review of the game")
-	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every move, however long it takes")
-	cli.AddClass(cmd, &opt.class)
-	cli.Number(cmd, &opt.lines, "lines", 1, 0, 0, "show a line of best play for each of the best `N` moves")
-	cli.Number(cmd, &opt.depth, "depth", 0, 0, 0, "show at most `N` plies of a line (default: all)")
+	plain.BoolVar(&opt.last, "last", false, "analyse only the last position, without a review of the game")
+	plain.BoolVar(&opt.distance, "distance", false, "find the number of plies of every move, however long it takes")
+	flags.Class(cmd, &opt.class)
+	flags.Number(cmd, &opt.lines, "lines", 1, 0, 0, "show a line of best play for each of the best `N` moves")
+	flags.Number(cmd, &opt.depth, "depth", 0, 0, 0, "show at most `N` plies of a line (default: all)")
 	opt.search.AddFlags(cmd, ", in a review for each ply", "; with --stdin, for each position")
 	opt.format.AddFlags(cmd, "", "text", "json")
-	cli.AddStdin(cmd, &opt.stdin, ", and print a line of JSON for each")
+	flags.Stdin(cmd, &opt.stdin, ", and print a line of JSON for each")
 	opt.pictures.addFlags(cmd)
-	cli.AddOutput(cmd, &opt.report, "report", "", "write the review as a web page to this file")
+	flags.Output(cmd, &opt.report, "report", "", "write the review as a web page to this file")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
 	cli.Exclude(cmd, "last", "report", "every-ply")
@@ -92,7 +95,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	if err != nil {
 		return err
 	}
-	if err := cli.CheckClass(opt.class, variants.GameRecord{Start: start, Moves: moves}.Position()); err != nil {
+	if err := flags.CheckClass(opt.class, variants.GameRecord{Start: start, Moves: moves}.Position()); err != nil {
 		return err
 	}
 	files, err := opt.stage(len(moves))
@@ -105,7 +108,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 	display := opt.progress.Start(out, errOut)
 	game, limited := opt.analyze(ctx, display, start, moves)
 	display.Stop()
-	text := opt.text(game, cli.StyleFor(out), cli.Columns(out))
+	text := opt.text(game, console.StyleFor(out), console.Columns(out))
 	if err := errors.Join(files.write(ctx, game), opt.format.Print(out, report.NewAnalysis(game, limited), text)); err != nil {
 		return err
 	}
@@ -113,7 +116,7 @@ func (opt *options) analyzeOne(ctx context.Context, out, errOut io.Writer) error
 }
 
 // analyze analyses a game within the limits of the flags, except the time, and shows how far it is.
-func (opt *options) analyze(ctx context.Context, display *cli.Display, start variants.Position, moves []variants.Move) (analysis.Review, error) {
+func (opt *options) analyze(ctx context.Context, display *console.Display, start variants.Position, moves []variants.Move) (analysis.Review, error) {
 	if opt.last {
 		for _, m := range moves {
 			opt.pictures.before, opt.pictures.skipped = new(start), m
@@ -138,8 +141,8 @@ func (opt *options) limits() analysis.Options {
 }
 
 // sums returns how to answer about sums of positions.
-func (opt *options) sums() *cli.Sums {
-	return &cli.Sums{
+func (opt *options) sums() *flags.Sums {
+	return &flags.Sums{
 		Game: &opt.game, Search: &opt.search, Progress: &opt.progress, Format: &opt.format, Class: opt.class, Moves: true,
 		Without: []string{"distance", "last", "lines", "depth", "record", "svg", "every-ply", "report"},
 	}
@@ -147,8 +150,8 @@ func (opt *options) sums() *cli.Sums {
 
 // analyzeLines analyses positions from standard input, one a line.
 func (opt *options) analyzeLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	lines := cli.Positions{Sums: *opt.sums(), In: in, Out: out, ErrOut: errOut}
-	return lines.Each(ctx, func(ctx context.Context, display *cli.Display, task string, p variants.Position) error {
+	lines := flags.Positions{Sums: *opt.sums(), In: in, Out: out, ErrOut: errOut}
+	return lines.Each(ctx, func(ctx context.Context, display *console.Display, task string, p variants.Position) error {
 		limits := opt.limits()
 		monitor, done := display.WatchMoves(task, p)
 		limits.Monitor = monitor

@@ -6,7 +6,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/bitboard"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/variants"
 )
 
@@ -19,7 +19,7 @@ type picture struct {
 
 // joined draws the position of a game whose board is no sheet of squares: "6:W7" in the cells that a move
 // goes to, which lie as they are joined.
-func joined(a analysis.Position, style cli.Style) (out picture) {
+func joined(a analysis.Position, style console.Style) (out picture) {
 	p, cells := a.Position, a.Cells()
 	text := func(c int) string {
 		m, ok := cells[c]
@@ -46,7 +46,7 @@ func joined(a analysis.Position, style cli.Style) (out picture) {
 // board draws the position with what moving to each cell gives, uncoloured text within
 // coloured: where the game's rule book numbers cells, as "6:W7", else "W7" between rows
 // and columns that are numbered at the edge.
-func board(a analysis.Position, style cli.Style) picture {
+func board(a analysis.Position, style console.Style) picture {
 	if f := a.Position.Game().Variant().Family(); f.Near == variants.Hex || f.Graph != nil || f.Wrap != bitboard.Plane {
 		return joined(a, style)
 	}
@@ -108,7 +108,7 @@ func cellTexts(a analysis.Position) (texts []string, widest int) {
 }
 
 // paintCell gives a cell its colour.
-func paintCell(a analysis.Position, c int, text string, style cli.Style) string {
+func paintCell(a analysis.Position, c int, text string, style console.Style) string {
 	p := a.Position
 	if m, ok := a.Cells()[c]; ok {
 		name, value, found := strings.Cut(text, ":")

@@ -8,6 +8,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
 	"gridlock/internal/page"
 )
 
@@ -16,7 +17,7 @@ type output struct {
 	flag  string
 	name  string
 	begin string // of the files that it may replace
-	file  *cli.StagedFile
+	file  *files.Staged
 	write func(io.Writer, analysis.Review) error
 }
 
@@ -54,7 +55,7 @@ func (opt *options) stage(plies int) (all outputs, err error) {
 			return nil, cli.Usagef("%s and %s cannot be the same file, %q", flags[o.name], o.flag, o.name)
 		}
 		flags[o.name] = o.flag
-		if o.file, err = cli.StageFile(o.name, cli.WrittenBy("analyze", o.begin)); err != nil {
+		if o.file, err = files.Stage(o.name, files.WrittenBy("analyze", o.begin)); err != nil {
 			all.discard()
 			return nil, fmt.Errorf("%s: %w", o.flag, err)
 		}

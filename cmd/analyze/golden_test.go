@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/draw"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
@@ -48,7 +49,7 @@ func timeless(text string) string {
 func TestGoldenText(t *testing.T) {
 	for name, g := range games(t) {
 		opt := options{lines: 2, depth: 8}
-		text := timeless(opt.text(g, cli.Style{}, cli.Width))
+		text := timeless(opt.text(g, console.Style{}, cli.Width))
 		golden(t, name+".txt", text)
 		for _, line := range strings.Split(text, "\n") {
 			require.LessOrEqual(t, utf8.RuneCountInString(line), cli.Width)
@@ -93,7 +94,7 @@ func TestColoursAreNotNeeded(t *testing.T) {
 	escapes := regexp.MustCompile("\x1b\\[[0-9;]*m")
 	opt := options{lines: 1}
 	for _, g := range games(t) {
-		plain, painted := opt.text(g, cli.Style{}, cli.Width), opt.text(g, cli.Painted(), cli.Width)
+		plain, painted := opt.text(g, console.Style{}, cli.Width), opt.text(g, console.Painted(), cli.Width)
 		require.NotEqual(t, plain, painted)
 		require.Equal(t, plain, escapes.ReplaceAllString(painted, ""))
 	}
@@ -113,7 +114,7 @@ func TestTextKeepsWithinColumns(t *testing.T) {
 	heights := map[int]int{}
 	for _, width := range []int{40, 60, 80, 100} {
 		var opt options
-		lines := strings.Split(opt.text(g, cli.Style{}, width), "\n")
+		lines := strings.Split(opt.text(g, console.Style{}, width), "\n")
 		for _, line := range lines {
 			require.LessOrEqual(t, len(line), width, line)
 		}

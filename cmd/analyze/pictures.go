@@ -10,6 +10,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/draw"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -19,9 +20,9 @@ import (
 type pictures struct {
 	svg      string // file of the picture of the position
 	everyPly string // files of the pictures of the game
-	labels   cli.Choice
-	arrows   cli.Choice
-	theme    cli.Choice
+	labels   flags.Choice
+	arrows   flags.Choice
+	theme    flags.Choice
 	width    int
 	before   *variants.Position // the position before the first one, if one has been skipped
 	skipped  variants.Move      // the move from there
@@ -45,14 +46,14 @@ const leastWidth, mostWidth = 50, 10000
 
 // addFlags adds the flags to the command.
 func (p *pictures) addFlags(cmd *cobra.Command) {
-	cli.AddOutput(cmd, &p.svg, "svg", "", "write a picture of the position to this file")
+	flags.Output(cmd, &p.svg, "svg", "", "write a picture of the position to this file")
 	cmd.Flags().StringVar(&p.everyPly, "every-ply", "", "write a picture of every position of the game to files of this `NAME`, as in game-%02d.svg")
 	cli.CompleteFiles(cmd, "every-ply")
 	p.labels.AddFlag(cmd, "labels", "WHAT", "what pictures show in free cells: values, the numbers of the cells, or none",
 		labelValues, labelNumbers, labelNone)
 	p.arrows.AddFlag(cmd, "arrows", "WHICH", "moves that pictures show: the best one, the last one, or a line of best play (--depth)",
 		arrowsNone, arrowsBest, arrowsLast, arrowsLine)
-	cli.Number(cmd, &p.width, "size", 0, leastWidth, mostWidth, "width of pictures in `PIXELS` (default: 48 a column)")
+	flags.Number(cmd, &p.width, "size", 0, leastWidth, mostWidth, "width of pictures in `PIXELS` (default: 48 a column)")
 	p.theme.AddFlag(cmd, "theme", "THEME", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)", themes...)
 }
 

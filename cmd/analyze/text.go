@@ -6,6 +6,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/theory"
@@ -14,27 +15,27 @@ import (
 
 // text writes the analysis for people within width columns, that of the game first if moves were
 // played.
-func (opt *options) text(g analysis.Review, style cli.Style, width int) string {
+func (opt *options) text(g analysis.Review, style console.Style, width int) string {
 	a := g.End
 	var b strings.Builder
 	if len(g.Plies) > 0 {
-		b.WriteString(cli.ReviewText(g, style, width) + "\n")
+		b.WriteString(console.ReviewText(g, style, width) + "\n")
 	}
-	wrapped := func(text string) string { return strings.Join(cli.WrapTo(text, width), "\n") }
-	fmt.Fprintf(&b, "%s\n\n", wrapped(cli.Heading(a.Position)))
+	wrapped := func(text string) string { return strings.Join(console.WrapTo(text, width), "\n") }
+	fmt.Fprintf(&b, "%s\n\n", wrapped(console.Heading(a.Position)))
 	picture := board(a, style)
 	b.WriteString(beside(picture, table(a, width, width-picture.width-gap, style), width))
 	for _, note := range picture.notes {
 		b.WriteString(style.Faint(wrapped(note)) + "\n")
 	}
-	verdict := cli.Verdict(a.Position, a.Result, !opt.distance && a.Result.Proven)
+	verdict := console.Verdict(a.Position, a.Result, !opt.distance && a.Result.Proven)
 	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(wrapped(verdict)))
 	b.WriteString(opt.fields(a, width))
 	return b.String()
 }
 
 // table lists the moves, best first, in width columns if that is enough, else in all.
-func table(a analysis.Position, all, width int, style cli.Style) picture {
+func table(a analysis.Position, all, width int, style console.Style) picture {
 	const label, change = 13, 8
 	if width < label+change+12 {
 		width = all
@@ -50,11 +51,11 @@ func table(a analysis.Position, all, width int, style cli.Style) picture {
 	for _, group := range analysis.Groups(a.Moves, alike) {
 		first := group[0]
 		head, mark := style.Outcome(first.Outcome, pad(first.Label(), label)), pad(changeText(first), change)
-		for _, line := range cli.WrapTo(group.Text(a.Position), width-label-change) {
+		for _, line := range console.WrapTo(group.Text(a.Position), width-label-change) {
 			add(head, mark, line)
 			head, mark = pad("", label), pad("", change)
 		}
-		for _, line := range cli.WrapTo(first.Reason.Text, width-label-change) {
+		for _, line := range console.WrapTo(first.Reason.Text, width-label-change) {
 			add(head, mark, style.Faint(line))
 		}
 	}
@@ -78,7 +79,7 @@ func changeText(m analysis.Move) string {
 // fields writes the facts about the position, other than its moves.
 func (opt *options) fields(a analysis.Position, width int) string {
 	var b strings.Builder
-	field := func(name, value string) string { return cli.FieldTo(name, value, width) }
+	field := func(name, value string) string { return console.FieldTo(name, value, width) }
 	p, r, f := a.Position, a.Result, a.Facts
 	switch {
 	case a.Reason.Text != "":
@@ -111,9 +112,9 @@ func (opt *options) fields(a analysis.Position, width int) string {
 		b.WriteString(field("components", componentsText(f)))
 	}
 	b.WriteString(field("symmetry", symmetryText(p, f.Images)))
-	b.WriteString(cli.VerbatimTo("position", p.String(), width))
-	b.WriteString(field("nodes", cli.Count(r.Stats.Nodes)))
-	b.WriteString(field("time", cli.Seconds(r.Stats.Elapsed)))
+	b.WriteString(console.VerbatimTo("position", p.String(), width))
+	b.WriteString(field("nodes", console.Count(r.Stats.Nodes)))
+	b.WriteString(field("time", console.Seconds(r.Stats.Elapsed)))
 	return b.String()
 }
 
@@ -135,7 +136,7 @@ func (opt *options) lineFields(a analysis.Position, width int) string {
 		} else if len(line) != m.Distance {
 			end = " ..."
 		}
-		b.WriteString(cli.FieldTo(name, strings.Join(a.Position.Record(line), " ")+end, width))
+		b.WriteString(console.FieldTo(name, strings.Join(a.Position.Record(line), " ")+end, width))
 	}
 	return b.String()
 }

@@ -15,6 +15,7 @@ import (
 
 	"gridlock/benchmarks"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 )
 
@@ -24,11 +25,11 @@ type options struct {
 	run     *regexp.Regexp
 	latency bool
 	quick   bool
-	format  cli.Format
+	format  flags.Format
 	out     string
 	compare string
 
-	progress cli.Progress
+	progress flags.Progress
 }
 
 // New returns the command, of a program that calls itself version in its results.
@@ -64,14 +65,14 @@ writes no file.`, benchmarks.MinCount),
 			return opt.bench(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cli.Number(cmd, &opt.count, "count", 0, 1, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d)", benchmarks.MinCount))
-	cli.AddValue(cmd, "run", "REGEXP", "", `only entries whose name matches, as in "blockade 6x6 pn"`, opt.setRun)
+	flags.Number(cmd, &opt.count, "count", 0, 1, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d)", benchmarks.MinCount))
+	flags.Value(cmd, "run", "REGEXP", "", `only entries whose name matches, as in "blockade 6x6 pn"`, opt.setRun)
 	cmd.Flags().BoolVar(&opt.latency, "latency", false, "measure how long it takes until the moves of a position have their answers")
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "give an answer up after a second of processor time instead of ten")
 	cli.Need(cmd, "latency", "quick")
 	opt.format.AddFlags(cmd, "", "text", "json")
-	cli.AddOutput(cmd, &opt.out, "out", "o", "write the result to this file")
-	cli.AddInput(cmd, &opt.compare, "compare", "compare with the result in this file")
+	flags.Output(cmd, &opt.out, "out", "o", "write the result to this file")
+	flags.Input(cmd, &opt.compare, "compare", "compare with the result in this file")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"gridlock/benchmarks"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
 )
 
 // readBaseline reads the report that --compare names, nil if it is not given.
@@ -26,7 +26,7 @@ func (opt *options) readBaseline(ctx context.Context, in io.Reader, entries []be
 }
 
 func readReport(ctx context.Context, name string, in io.Reader) (benchmarks.Report, error) {
-	file, err := cli.Open(ctx, name, in)
+	file, err := files.Open(ctx, name, in)
 	if err != nil {
 		return benchmarks.Report{}, err
 	}
@@ -40,18 +40,18 @@ func readReport(ctx context.Context, name string, in io.Reader) (benchmarks.Repo
 
 // stage prepares to write a report to a file, which may be an earlier report but
 // nothing else. No name is for no file.
-func stage(name string) (*cli.StagedFile, error) {
+func stage(name string) (*files.Staged, error) {
 	if name == "" {
 		return nil, nil
 	}
-	return cli.StageFile(name, func(name string) error {
+	return files.Stage(name, func(name string) error {
 		_, err := readReport(context.Background(), name, nil)
 		return err
 	})
 }
 
 // write writes the report and puts the file, if there is one, in its place.
-func write(ctx context.Context, file *cli.StagedFile, report benchmarks.Report) error {
+func write(ctx context.Context, file *files.Staged, report benchmarks.Report) error {
 	if file == nil {
 		return nil
 	}

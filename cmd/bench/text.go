@@ -11,7 +11,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"gridlock/benchmarks"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/printable"
 )
 
@@ -28,11 +28,11 @@ func writeRecord(w io.Writer, r benchmarks.Record) {
 	if r.Cut {
 		time = "> " + seconds(r.Limit)
 	}
-	writeRow(w, r.Name, cli.Count(r.Nodes), rate(r.Nodes, r.Time().Median), time, size(r.Memory))
+	writeRow(w, r.Name, console.Count(r.Nodes), rate(r.Nodes, r.Time().Median), time, size(r.Memory))
 }
 
 func writeTotal(w io.Writer, r benchmarks.Report) {
-	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), cli.Count(r.Nodes), rate(r.Nodes, r.Seconds),
+	writeRow(w, fmt.Sprintf("total of %d", len(r.Entries)), console.Count(r.Nodes), rate(r.Nodes, r.Seconds),
 		seconds(r.Seconds), size(r.Memory))
 	writeShares(w, r.Shares())
 }
@@ -60,7 +60,7 @@ func writeShares(w io.Writer, shares []benchmarks.Share) {
 func writeComparison(w io.Writer, file string, before benchmarks.Report, c benchmarks.Comparison) {
 	fmt.Fprintf(w, "\nAgainst %s of %s\n", printable.Printable(file), before.Time.Format(time.DateTime))
 	if len(c.Added) > 0 {
-		fmt.Fprintln(w, cli.Wrap("Not in that file: "+strings.Join(c.Added, ", ")))
+		fmt.Fprintln(w, console.Wrap("Not in that file: "+strings.Join(c.Added, ", ")))
 	}
 	fmt.Fprintln(w)
 	writeNodes(w, c.Entries)
@@ -89,7 +89,7 @@ func writeNodes(w io.Writer, entries []benchmarks.Difference) {
 	fmt.Fprintf(w, "%-26s %16s %16s %9s\n", "nodes", "before", "now", "change")
 	for _, d := range entries {
 		if !alike(d) {
-			fmt.Fprintf(w, "%-26s %16s %16s %9s%s\n", d.Name, cli.Count(d.NodesBefore), cli.Count(d.Nodes), change(d), remark(d))
+			fmt.Fprintf(w, "%-26s %16s %16s %9s%s\n", d.Name, console.Count(d.NodesBefore), console.Count(d.Nodes), change(d), remark(d))
 		}
 	}
 	if same > 0 {
@@ -159,10 +159,10 @@ func rate(nodes uint64, seconds float64) string {
 	if nodes == 0 || seconds <= 0 {
 		return "-"
 	}
-	return cli.Count(uint64(float64(nodes) / seconds))
+	return console.Count(uint64(float64(nodes) / seconds))
 }
 
-func seconds(s float64) string { return cli.Seconds(time.Duration(s * float64(time.Second))) }
+func seconds(s float64) string { return console.Seconds(time.Duration(s * float64(time.Second))) }
 
 // interval writes a median with the half width of its confidence interval.
 func interval(i benchmarks.Interval) string {

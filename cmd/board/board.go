@@ -16,21 +16,24 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/query"
 	"gridlock/internal/tui"
 	"gridlock/player"
 )
 
 type options struct {
-	game    cli.GameFlags
-	side    cli.Choice
-	level   cli.Choice
+	game    flags.Game
+	side    flags.Choice
+	level   flags.Choice
 	puzzle  bool
-	values  cli.Choice
+	values  flags.Choice
 	seed    uint64
-	db      cli.Store
-	workers cli.Workers
-	memory  cli.Memory
+	db      files.Store
+	workers flags.Workers
+	memory  flags.Memory
 
 	usual string // the position with which games of this kind begin
 }
@@ -45,13 +48,13 @@ func New() *cobra.Command {
 	}
 	opt.game.AddFlags(cmd)
 	opt.game.AddRecord(cmd, "continue the game in this file")
-	flags := cmd.Flags()
+	plain := cmd.Flags()
 	opt.side.AddFlag(cmd, "play", "SIDE", "begin with a game, in which you play x, o or both; the computer plays the rest", "x", "o", "both")
-	flags.Lookup("play").DefValue = "" // which is a board to analyse on
+	plain.Lookup("play").DefValue = "" // which is a board to analyse on
 	opt.level.AddFlag(cmd, "level", "LEVEL", "how well the computer plays: "+strings.Join(player.Levels(), ", "), player.Levels()...)
-	flags.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
+	plain.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
 	opt.values.AddFlag(cmd, "values", "WHEN", "show values at first: on, off, or auto, which is on in mode analyse", "auto", "on", "off")
-	cli.Seed(cmd, &opt.seed, mostSeed, "seed of puzzles and of the choices of lower levels")
+	flags.Seed(cmd, &opt.seed, mostSeed, "seed of puzzles and of the choices of lower levels")
 	cli.Exclude(cmd, "puzzle", "play")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches")
@@ -136,9 +139,9 @@ func (opt *options) record(b *tui.Board) string {
 	if len(moves) == 0 {
 		return ""
 	}
-	text := cli.Field("Record", strings.Join(moves, " "))
+	text := console.Field("Record", strings.Join(moves, " "))
 	if start != opt.usual {
-		text = cli.Verbatim("Start", start) + text
+		text = console.Verbatim("Start", start) + text
 	}
 	return text
 }
@@ -151,9 +154,9 @@ type terminal struct{ in, out *os.File }
 func terminalOf(in io.Reader, out io.Writer, name string) (t terminal, err error) {
 	const instead = "; use gridlock play, which needs none"
 	switch {
-	case !cli.IsTerminal(in):
+	case !console.IsTerminal(in):
 		return t, cli.Usagef("standard input is no terminal%s", instead)
-	case !cli.IsTerminal(out):
+	case !console.IsTerminal(out):
 		return t, cli.Usagef("standard output is no terminal%s", instead)
 	case name == "dumb" || name == "" && runtime.GOOS != "windows": // which does not set it
 		return t, cli.Usagef("the terminal cannot show a board (TERM=%s)%s", name, instead)

@@ -36,13 +36,13 @@ func New() *cobra.Command {
 
 // Found reports whether the program is there.
 func Found() bool {
-	_, err := cli.FindProgram(program)
+	_, err := findProgram(program)
 	return err == nil
 }
 
 // run runs the program with the same arguments and streams.
 func run(cmd *cobra.Command, args []string) error {
-	path, err := cli.FindProgram(program)
+	path, err := findProgram(program)
 	switch {
 	case err != nil && (slices.Contains(args, "--help") || slices.Contains(args, "-h")):
 		return cmd.Help()

@@ -14,19 +14,22 @@ import (
 
 	"gridlock/interchange"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 )
 
 type options struct {
-	game     cli.GameFlags
+	game     flags.Game
 	file     string
-	from     cli.Choice
-	to       cli.Choice
+	from     flags.Choice
+	to       flags.Choice
 	solve    bool
 	distance bool
-	search   cli.Limits
-	progress cli.Progress
+	search   flags.Limits
+	progress flags.Progress
 }
 
 // New returns the command.
@@ -38,15 +41,15 @@ func New() *cobra.Command {
 		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddVariant(cmd)
-	flags := cmd.Flags()
-	cli.AddInput(cmd, &opt.file, "file", "read this file (default: standard input)")
-	flags.Lookup("file").DefValue = ""
+	plain := cmd.Flags()
+	flags.Input(cmd, &opt.file, "file", "read this file (default: standard input)")
+	plain.Lookup("file").DefValue = ""
 	opt.from.AddFlag(cmd, "from", "FORMAT", "format to read: text, obf, jsonl, mcgs",
 		interchange.Text, interchange.OBF, interchange.JSONL, interchange.MCGS)
 	opt.to.AddFlag(cmd, "to", "FORMAT", "format to write: obf, text, jsonl, mcgs, cgsuite",
 		interchange.OBF, interchange.Text, interchange.JSONL, interchange.MCGS, interchange.CGSuite)
-	flags.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
-	flags.BoolVar(&opt.distance, "distance", false, "with --solve, find every number of plies, however long it takes")
+	plain.BoolVar(&opt.solve, "solve", false, "find the values of all moves")
+	plain.BoolVar(&opt.distance, "distance", false, "with --solve, find every number of plies, however long it takes")
 	opt.search.AddFlags(cmd, "", ", for each position")
 	opt.progress.AddFlags(cmd)
 	cli.Need(cmd, "solve", "distance", "workers", "memory", "nodes", "timeout")
@@ -70,22 +73,22 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 			return cli.Usagef("--to: %w", err)
 		}
 	}
-	file, err := cli.Open(ctx, opt.file, in)
+	file, err := files.Open(ctx, opt.file, in)
 	if err != nil {
 		return fmt.Errorf("--file: %w", err)
 	}
 	defer file.Close()
 	display := opt.progress.Start(out, errOut)
 	defer display.Stop()
-	return opt.convert(ctx, cli.Entries(ctx, file, decoder), display, out, errOut)
+	return opt.convert(ctx, entriesOf(ctx, file, decoder), display, out, errOut)
 }
 
 // convert writes the entries. What goes wrong with a line does not keep the others from
 // being written; the error returned at the end stands for all of them.
-func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.Entry, error], display *cli.Display, out, errOut io.Writer) error {
+func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.Entry, error], display *console.Display, out, errOut io.Writer) error {
 	unreadable, unwritten, unanswered := 0, 0, 0
 	for e, err := range entries {
-		if bad, ok := errors.AsType[*cli.BadLine](err); ok {
+		if bad, ok := errors.AsType[*badLine](err); ok {
 			unreadable++
 			fmt.Fprintf(errOut, "gridlock: %v\n", bad)
 			continue
@@ -127,7 +130,7 @@ func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.E
 }
 
 // values returns the position with the values of all moves, as far as the limits allow.
-func (opt *options) values(ctx context.Context, display *cli.Display, e interchange.Entry) (interchange.Entry, error) {
+func (opt *options) values(ctx context.Context, display *console.Display, e interchange.Entry) (interchange.Entry, error) {
 	ctx, cancel := opt.search.Timeout.Context(ctx)
 	defer cancel()
 	monitor, done := display.WatchMoves(e.Position.String(), e.Position)

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/page"
 	"gridlock/internal/pipe"
 	"gridlock/internal/query"
@@ -19,10 +21,10 @@ import (
 type options struct {
 	searches int
 	queue    int
-	timeout  cli.Timeout
-	workers  cli.Workers
-	memory   cli.Memory
-	db       cli.Store
+	timeout  flags.Timeout
+	workers  flags.Workers
+	memory   flags.Memory
+	db       files.Store
 }
 
 // New returns the command.
@@ -34,8 +36,8 @@ func New() *cobra.Command {
 		Args:  cli.NoArgs,
 		RunE:  cli.Run(opt.run),
 	}
-	cli.Number(cmd, &opt.searches, "searches", 1, 1, mostSearches, "number of searches at a time")
-	cli.Number(cmd, &opt.queue, "queue", 64, 0, mostQueue, "number of requests that may wait for a search")
+	flags.Number(cmd, &opt.searches, "searches", 1, 1, mostSearches, "number of searches at a time")
+	flags.Number(cmd, &opt.queue, "queue", 64, 0, mostQueue, "number of requests that may wait for a search")
 	cmd.Flags().Var(&opt.timeout, "timeout", "maximum time for a search, as in 90s; a request may ask for less (default: none)")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches together")

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/explain"
 	"gridlock/internal/plaintext"
 	"gridlock/internal/printable"
@@ -28,11 +30,11 @@ import (
 
 type options struct {
 	file     string // a certificate; nothing if there is a game
-	game     cli.GameFlags
-	search   cli.Limits
-	format   cli.Format
+	game     flags.Game
+	search   flags.Limits
+	format   flags.Format
 	all      bool // rules
-	progress cli.Progress
+	progress flags.Progress
 }
 
 // New returns the command.
@@ -65,7 +67,7 @@ func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.Pos
 	if len(args) != 1 || !isFile(cmd.Context(), args[0]) {
 		err := asGame(cmd, args)
 		if len(args) == 1 && !strings.ContainsAny(args[0], " ./") {
-			if _, unknown := cli.ParseVariant(cmd.Context(), args[0]); unknown != nil {
+			if _, unknown := flags.ParseVariant(cmd.Context(), args[0]); unknown != nil {
 				err = cli.Usagef("there is no file %s; %w", args[0], err)
 			}
 		}
@@ -88,7 +90,7 @@ func isFile(ctx context.Context, name string) bool {
 	if name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return true
 	}
-	if _, err := cli.ParseVariant(ctx, name); err == nil {
+	if _, err := flags.ParseVariant(ctx, name); err == nil {
 		return false
 	}
 	return err == nil || strings.Contains(name, ".") && !strings.HasSuffix(name, ".toml")
@@ -125,12 +127,12 @@ func (opt *options) strategy(ctx context.Context, cmd *cobra.Command) (*explain.
 	if limit := solver.Stopped(ctx); err != nil && limit != nil {
 		return nil, limit
 	}
-	return s, cli.CertificateError(opt.file, err)
+	return s, files.CertificateError(opt.file, err)
 }
 
 // read reads the file.
 func (opt *options) read(ctx context.Context, cmd *cobra.Command) (*explain.Strategy, error) {
-	f, err := cli.OpenTwice(ctx, opt.file, cmd.InOrStdin())
+	f, err := files.OpenTwice(ctx, opt.file, cmd.InOrStdin())
 	if err != nil {
 		return nil, err
 	}
@@ -146,11 +148,11 @@ func (opt *options) read(ctx context.Context, cmd *cobra.Command) (*explain.Stra
 	if _, err = f.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	s, err := explain.Read(ctx, f, proof.Options{Memory: int64(opt.search.Memory), Progress: cli.WatchCheck(monitor)})
+	s, err := explain.Read(ctx, f, proof.Options{Memory: int64(opt.search.Memory), Progress: files.WatchCheck(monitor)})
 	if errors.Is(err, explain.ErrLarge) {
 		return nil, err
 	}
-	return s, cli.Refused(ctx, err)
+	return s, files.Refused(ctx, err)
 }
 
 // found finds a certificate of the position, and returns its strategy.

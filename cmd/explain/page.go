@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gridlock/bitboard"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/explain"
 	"gridlock/internal/printable"
 	"gridlock/proof"
@@ -136,9 +136,9 @@ func board(s *explain.Strategy) string {
 // lead says who wins, and how many rules there are if the page has not all.
 func (p *page) lead(rules int) {
 	p.Lead = []string{fmt.Sprintf("%v wins %s, whatever %v does. These pages say how. "+
-		"They are made from a certificate, which has been checked.", p.Winner, cli.Heading(p.Root), p.Loser())}
+		"They are made from a certificate, which has been checked.", p.Winner, console.Heading(p.Root), p.Loser())}
 	if len(p.Strategy.Rules) < rules {
-		p.Lead = append(p.Lead, fmt.Sprintf("There are %s rules, and these are the first %d: --all prints all.", cli.Count(rules), mostRules))
+		p.Lead = append(p.Lead, fmt.Sprintf("There are %s rules, and these are the first %d: --all prints all.", console.Count(rules), mostRules))
 	}
 	if p.Opening != nil {
 		p.Begin = fmt.Sprintf("%v begins: %v %s %s.", p.Winner, p.Winner, p.Verb(), p.Root.MoveText(*p.Opening))

@@ -13,16 +13,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/mcp"
 	"gridlock/internal/query"
 )
 
 type options struct {
-	timeout cli.Timeout
+	timeout flags.Timeout
 	nodes   uint64
-	workers cli.Workers
-	memory  cli.Memory
-	db      cli.Store
+	workers flags.Workers
+	memory  flags.Memory
+	db      files.Store
 	files   string
 }
 
@@ -39,7 +41,7 @@ func New() *cobra.Command {
 		RunE:  cli.Run(opt.run),
 	}
 	cmd.Flags().Var(&opt.timeout, "timeout", "maximum time for a question, as in 30s; a question may ask for less (default 10s)")
-	cli.Number(cmd, &opt.nodes, "nodes", 0, 0, 0, "stop after visiting this many positions, for each question (default: no limit)")
+	flags.Number(cmd, &opt.nodes, "nodes", 0, 0, 0, "stop after visiting this many positions, for each question (default: no limit)")
 	cmd.Flags().StringVar(&opt.files, "files", "", "the `FOLDER` below which verify may read files (default: none)")
 	if err := cmd.MarkFlagDirname("files"); err != nil {
 		panic(err)

@@ -12,20 +12,22 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/variants"
 )
 
 type options struct {
-	game    cli.GameFlags
+	game    flags.Game
 	depth   int
 	divide  bool
-	workers cli.Workers
-	timeout cli.Timeout
-	format  cli.Format
+	workers flags.Workers
+	timeout flags.Timeout
+	format  flags.Format
 
-	progress cli.Progress
+	progress flags.Progress
 }
 
 // New returns the command.
@@ -37,7 +39,7 @@ func New() *cobra.Command {
 		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
-	cli.Number(cmd, &opt.depth, "depth", 4, 0, 0, "count the sequences of up to `N` plies")
+	flags.Number(cmd, &opt.depth, "depth", 4, 0, 0, "count the sequences of up to `N` plies")
 	cmd.Flags().BoolVar(&opt.divide, "divide", false, "count the sequences of each first move")
 	opt.workers.AddFlag(cmd)
 	opt.timeout.AddFlag(cmd, "")
@@ -71,7 +73,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, w, errOut io.Writer) e
 }
 
 // countAll counts for each depth up to that of the flag, or until there is an error.
-func (opt *options) countAll(ctx context.Context, batch *cli.Display, p variants.Position) (counts []count, err error) {
+func (opt *options) countAll(ctx context.Context, batch *console.Display, p variants.Position) (counts []count, err error) {
 	for depth := 0; depth <= opt.depth; depth++ {
 		counted := batch.Step(fmt.Sprintf("depth %d", depth))
 		c, err := opt.count(ctx, p, depth)
@@ -118,13 +120,13 @@ func (opt *options) write(w io.Writer, p variants.Position, counts []count) erro
 	last := counts[len(counts)-1]
 	if opt.divide {
 		for _, line := range last.lines {
-			fmt.Fprintf(w, "%-10s %20s\n", p.MoveText(line.Move), cli.Count(line.Count))
+			fmt.Fprintf(w, "%-10s %20s\n", p.MoveText(line.Move), console.Count(line.Count))
 		}
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "%-10s %20s %12s\n", "depth", "count", "time")
 	for _, c := range counts[min(1, len(counts)-1):] {
-		fmt.Fprintf(w, "%-10d %20s %12s\n", c.depth, cli.Count(c.sum), cli.Seconds(c.time))
+		fmt.Fprintf(w, "%-10d %20s %12s\n", c.depth, console.Count(c.sum), console.Seconds(c.time))
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/lines"
 	"gridlock/internal/plaintext"
 	"gridlock/variants"
@@ -113,7 +113,7 @@ func (m *match) prompt(text string) string {
 	begin := strings.LastIndexByte(words, '\n') + 1
 	before, last := words[:begin], words[begin:]
 	if utf8.RuneCountInString(last)+entryRoom > m.width {
-		last = strings.Join(cli.WrapTo(last, m.width-entryRoom), "\n")
+		last = strings.Join(console.WrapTo(last, m.width-entryRoom), "\n")
 	}
 	return m.wrap(before) + last + text[len(words):]
 }
@@ -134,7 +134,7 @@ func (m *match) command(ctx context.Context, p variants.Position, entered, entry
 	case "hint":
 		return true, m.hint(ctx, p, m.talk.possible(p, entered))
 	case "rules":
-		m.say("\n%s\n", plaintext.Render(cli.Rules(p.Game().Variant()), m.width))
+		m.say("\n%s\n", plaintext.Render(console.Rules(p.Game().Variant()), m.width))
 	case "help", "?":
 		m.help(p)
 	default:
@@ -158,7 +158,7 @@ func (m *match) help(p variants.Position) {
 		{"save FILE", "write the game to a file"},
 		{"quit", "stop, and print the game"},
 	} {
-		m.say("%s", cli.FieldTo("  "+command[0], command[1], m.width))
+		m.say("%s", console.FieldTo("  "+command[0], command[1], m.width))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"gridlock/analysis"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/lines"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -20,7 +20,7 @@ type analyst struct {
 	store    analysis.Store
 	shared   *auto.Shared // what its searches remember
 	workers  int
-	moveTime cli.Timeout
+	moveTime flags.Timeout
 }
 
 // coachTime is the longest that the coach delays a move.

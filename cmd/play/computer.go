@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/player"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -21,7 +23,7 @@ type adviser interface {
 // computer is a player with a time for each move.
 type computer struct {
 	*player.Player
-	moveTime cli.Timeout
+	moveTime flags.Timeout
 }
 
 func (c computer) choose(ctx context.Context, p variants.Position, _ []variants.Move) (player.Choice, error) {
@@ -40,7 +42,7 @@ type computers struct {
 }
 
 // computers makes the players. They have to be closed.
-func (opt *options) computers(game *variants.Game, kept *cli.Keeper) (c computers, err error) {
+func (opt *options) computers(game *variants.Game, kept *files.Keeper) (c computers, err error) {
 	c.analyst = analyst{store: kept.Library(), workers: opt.workers.Count(), moveTime: opt.moveTime}
 	if c.analyst.shared, err = auto.NewShared(game, int64(opt.memory)); err != nil {
 		return c, err
@@ -95,9 +97,9 @@ func prospect(c player.Choice) string {
 	case c.Result.Distance == solver.NoDistance:
 		return doubt(c) + "."
 	case c.Result.Outcome == solver.Win:
-		return fmt.Sprintf(" wins in %s.", cli.Moves(c.Result.Distance))
+		return fmt.Sprintf(" wins in %s.", console.Moves(c.Result.Distance))
 	}
-	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", cli.Moves(c.Result.Distance))
+	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", console.Moves(c.Result.Distance))
 }
 
 // talk is what the computer says with --talk when it has made a move.
@@ -109,11 +111,11 @@ func talk(c player.Choice) string {
 		if c.AtMost == 0 {
 			return "I win, but I do not know in how many moves."
 		}
-		return fmt.Sprintf("I win in at most %s.", cli.Moves(c.AtMost))
+		return fmt.Sprintf("I win in at most %s.", console.Moves(c.AtMost))
 	case c.Result.Outcome == solver.Loss:
 		text := "You win if you make no mistake."
 		if c.Result.Distance != solver.NoDistance {
-			text = fmt.Sprintf("You win in %s if you make no mistake.", cli.Moves(c.Result.Distance))
+			text = fmt.Sprintf("You win in %s if you make no mistake.", console.Moves(c.Result.Distance))
 		}
 		if c.Replies > 1 {
 			text += fmt.Sprintf(" At most %d of your %d moves win.", c.Answers, c.Replies)

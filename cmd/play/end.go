@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"gridlock/analysis"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/lines"
 	"gridlock/solver"
 	"gridlock/variants"
@@ -96,7 +96,7 @@ func (m *match) review(ctx context.Context) error {
 	if err != nil && !errors.Is(err, solver.ErrLimit) {
 		return err
 	}
-	m.say("\n%s", cli.ReviewText(g, m.style, m.width))
+	m.say("\n%s", console.ReviewText(g, m.style, m.width))
 	if err != nil {
 		m.tell(fmt.Sprintf("The review stopped after %v. For more, save the game and run: gridlock analyze --record FILE\n", limit))
 	}

@@ -8,16 +8,16 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/variants"
 )
 
 // match plays games between two seats and keeps the score.
 type match struct {
-	in      *cli.Prompter
+	in      *console.Prompter
 	out     io.Writer
 	width   int // of lines, in columns
-	style   cli.Style
+	style   console.Style
 	talk    dialogue
 	seats   [2]seat   // by variants.Player, as are names and ai
 	names   [2]string // of the computer's levels
@@ -182,9 +182,9 @@ func (m *match) sayRecord() {
 	m.say("\n")
 	start := m.history[0]
 	if start.String() != start.Game().Variant().Default().Start().String() {
-		m.say("%s", cli.VerbatimTo("Start", start.String(), m.width))
+		m.say("%s", console.VerbatimTo("Start", start.String(), m.width))
 	}
-	m.say("%s", cli.FieldTo("Record", strings.Join(start.Record(m.moves), " "), m.width))
+	m.say("%s", console.FieldTo("Record", strings.Join(start.Record(m.moves), " "), m.width))
 }
 
 // sayScore prints the score of a match of several games.
@@ -203,7 +203,7 @@ func (m *match) wrap(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if utf8.RuneCountInString(line) > m.width {
-			lines[i] = strings.Join(cli.WrapTo(line, m.width), "\n")
+			lines[i] = strings.Join(console.WrapTo(line, m.width), "\n")
 		}
 	}
 	return strings.Join(lines, "\n")

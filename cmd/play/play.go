@@ -18,24 +18,27 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/player"
 	"gridlock/variants"
 )
 
 type options struct {
-	game     cli.GameFlags
+	game     flags.Game
 	seats    [2]seat // by variants.Player
 	games    int
-	level    cli.Choice
+	level    flags.Choice
 	seed     uint64
 	talk     bool
-	coach    cli.Choice
+	coach    flags.Choice
 	save     string
 	proof    string
-	moveTime cli.Timeout
-	db       cli.Store
-	workers  cli.Workers
-	memory   cli.Memory
+	moveTime flags.Timeout
+	db       files.Store
+	workers  flags.Workers
+	memory   flags.Memory
 }
 
 // New returns the command.
@@ -48,21 +51,21 @@ func New() *cobra.Command {
 		RunE:  cli.Run(opt.run),
 	}
 	opt.game.AddFlags(cmd)
-	cli.TakeArgument(cmd, "coach", opt.isCoachWord, func() bool { return opt.coach.Value() != coachOn })
-	flags := cmd.Flags()
-	flags.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human, ai, or a level of the computer")
-	flags.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human, ai, or a level of the computer")
-	cli.Number(cmd, &opt.games, "games", 1, 1, 0, "number of games to play")
+	flags.TakeArgument(cmd, "coach", opt.isCoachWord, func() bool { return opt.coach.Value() != coachOn })
+	plain := cmd.Flags()
+	plain.VarP(&opt.seats[variants.X], "x", "x", "who plays X: human, ai, or a level of the computer")
+	plain.VarP(&opt.seats[variants.O], "o", "o", "who plays O: human, ai, or a level of the computer")
+	flags.Number(cmd, &opt.games, "games", 1, 1, 0, "number of games to play")
 	opt.level.AddFlag(cmd, "level", "LEVEL", "how well the computer plays: "+strings.Join(player.Levels(), ", "), player.Levels()...)
-	cli.Seed(cmd, &opt.seed, 0, "seed of the random choices of lower levels")
-	flags.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
+	flags.Seed(cmd, &opt.seed, 0, "seed of the random choices of lower levels")
+	plain.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; the moves it counts include its own")
 	opt.coach.AddFlag(cmd, "coach", "WHEN", "ask before you give a win away: on, off, or auto, which is on against levels below perfect",
 		coachAuto, coachOn, coachOff)
-	flags.Lookup("coach").NoOptDefVal = coachOn
+	plain.Lookup("coach").NoOptDefVal = coachOn
 	opt.game.AddRecord(cmd, "continue the game in this file")
-	cli.AddOutput(cmd, &opt.save, "save", "", "write the game to this file after every move")
-	cli.AddInput(cmd, &opt.proof, "proof", "play the winner's side by the certificate in this file")
-	flags.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
+	flags.Output(cmd, &opt.save, "save", "", "write the game to this file after every move")
+	flags.Input(cmd, &opt.proof, "proof", "play the winner's side by the certificate in this file")
+	plain.Var(&opt.moveTime, "move-time", "time the computer may search for a move")
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory the computer may use for a search")
 	opt.db.AddFlag(cmd)
@@ -151,10 +154,10 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	}
 	defer players.close()
 	m := &match{
-		in:      cli.NewPrompter(ctx, in, out),
+		in:      console.NewPrompter(ctx, in, out),
 		out:     out,
-		width:   cli.Columns(out),
-		style:   cli.StyleFor(out),
+		width:   console.Columns(out),
+		style:   console.StyleFor(out),
 		talk:    dialogueOf(start.Game()),
 		seats:   opt.seats,
 		names:   [2]string{players.levels[variants.X].String(), players.levels[variants.O].String()},

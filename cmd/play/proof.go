@@ -16,6 +16,8 @@ import (
 	"gridlock/variants"
 
 	"github.com/dustin/go-humanize/english"
+
+	"gridlock/internal/cli/files"
 )
 
 // prover plays the winner's side by a certificate, and says by which of its rules.
@@ -102,14 +104,14 @@ func because(c walk.Course) string {
 // loadProof reads and checks the certificate of --proof, and makes sure that the other
 // flags agree with it: the winner's side is the computer's.
 func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Writer) (*prover, error) {
-	f, err := cli.OpenTwice(ctx, opt.proof, in)
+	f, err := files.OpenTwice(ctx, opt.proof, in)
 	if err != nil {
-		return nil, cli.CertificateError(opt.proof, err)
+		return nil, files.CertificateError(opt.proof, err)
 	}
 	defer f.Close()
 	pl, err := readProof(ctx, f, proof.Options{Memory: int64(opt.memory)})
 	if err != nil {
-		return nil, cli.CertificateError(opt.proof, err)
+		return nil, files.CertificateError(opt.proof, err)
 	}
 	if err := opt.game.Begin(pl.root); err != nil {
 		return nil, err

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"strings"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
 	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
 // writeRecord writes a game record to a file, which may be another one's, or a new one.
 func writeRecord(ctx context.Context, name string, g variants.GameRecord) error {
-	file, err := cli.StageFile(name, func(name string) error {
-		_, err := cli.ReadGameRecord(name)
+	file, err := files.Stage(name, func(name string) error {
+		_, err := files.ReadGameRecord(name)
 		return err
 	})
 	if err != nil {
@@ -58,5 +59,5 @@ func (m *match) saveAs(ctx context.Context, file string) {
 		m.say("Not saved: %s.\n", printable.Printable(err.Error()))
 		return
 	}
-	m.say("%s", cli.VerbatimTo("Saved to", file, m.width))
+	m.say("%s", console.VerbatimTo("Saved to", file, m.width))
 }

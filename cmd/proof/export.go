@@ -9,6 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/proof"
 )
@@ -19,7 +22,7 @@ const formatDOT = "dot"
 func newExport() *cobra.Command {
 	var opt options
 	cmd := opt.newReader("export FILE [flags]", "Print how the winner plays", opt.export)
-	cli.Number(cmd, &opt.depth, "depth", 4, 1, 0, "print at most `N` plies of a strategy")
+	flags.Number(cmd, &opt.depth, "depth", 4, 1, 0, "print at most `N` plies of a strategy")
 	opt.format.AddFlags(cmd, "dot is for Graphviz", "text", "json", formatDOT)
 	opt.progress.AddFlags(cmd)
 	return cmd
@@ -32,7 +35,7 @@ func (opt *options) export(ctx context.Context, out io.Writer, name string, _ io
 	}
 	w := bufio.NewWriter(out)
 	if err := opt.write(ctx, r, w); err != nil {
-		return cli.CertificateError(name, err)
+		return files.CertificateError(name, err)
 	}
 	return w.Flush()
 }
@@ -56,7 +59,7 @@ func (opt *options) write(ctx context.Context, r *proof.Reader, w io.Writer) err
 	case opt.format.Value() == formatDOT:
 		return t.dot(w)
 	}
-	fmt.Fprintf(w, "%s\n\n%s\n\n", cli.Wrap(claim(r)+"."), r.Root.Render(nil))
+	fmt.Fprintf(w, "%s\n\n%s\n\n", console.Wrap(claim(r)+"."), r.Root.Render(nil))
 	if r.Header.Layered() {
 		t.text(w)
 		return nil

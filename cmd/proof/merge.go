@@ -11,6 +11,9 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/proof"
@@ -23,10 +26,10 @@ import (
 type mergeOptions struct {
 	out      string
 	position string
-	memory   cli.Memory
-	workers  cli.Workers
-	timeout  cli.Timeout
-	progress cli.Progress
+	memory   flags.Memory
+	workers  flags.Workers
+	timeout  flags.Timeout
+	progress flags.Progress
 }
 
 func newMerge() *cobra.Command {
@@ -45,7 +48,7 @@ func newMerge() *cobra.Command {
 		},
 		ValidArgsFunction: cli.FileNames(),
 	}
-	cli.AddOutput(cmd, &opt.out, "out", "o", "write the certificate to this file")
+	flags.Output(cmd, &opt.out, "out", "o", "write the certificate to this file")
 	cmd.Flags().StringVar(&opt.position, "position", "", "prove this `POSITION`, see \"gridlock help rules\" (default: the start)")
 	opt.memory.AddFlag(cmd, "maximum memory for records")
 	opt.workers.AddFlag(cmd)
@@ -60,7 +63,7 @@ func (opt *mergeOptions) run(ctx context.Context, names []string, in io.Reader, 
 	}
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
-	out, err := cli.StageMerged(opt.out)
+	out, err := files.StageMerged(opt.out)
 	if err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
@@ -87,14 +90,14 @@ func (opt *mergeOptions) run(ctx context.Context, names []string, in io.Reader, 
 	}
 	stop()
 	if err == nil && !opt.progress.Quiet() {
-		cli.SayCertificate(errOut, written)
+		files.SayCertificate(errOut, written)
 	}
 	return err
 }
 
 // add adds all files to a merger, several at a time; first is the reader of the first one. Half of the
 // memory is for checking them.
-func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []string, in io.Reader, first *proof.Reader, batch *cli.Display) error {
+func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []string, in io.Reader, first *proof.Reader, batch *console.Display) error {
 	limit := int64(opt.memory) / 2
 	room := semaphore.NewWeighted(limit)
 	group, groupCtx := errgroup.WithContext(ctx)
@@ -117,7 +120,7 @@ func (opt *mergeOptions) add(ctx context.Context, m *certify.Merger, names []str
 			defer room.Release(need)
 			monitor, done := batch.Watch(printable.Printable(name), r.Root)
 			defer done()
-			return stopped(ctx, name, m.Add(groupCtx, r, proof.Options{Memory: limit, Progress: cli.WatchCheck(monitor)}))
+			return stopped(ctx, name, m.Add(groupCtx, r, proof.Options{Memory: limit, Progress: files.WatchCheck(monitor)}))
 		})
 	}
 	return group.Wait()
@@ -136,7 +139,7 @@ func (opt *mergeOptions) root(game *variants.Game) (variants.Position, error) {
 }
 
 // write writes the certificate of the request or, if the parts prove that, of the other winner.
-func (opt *mergeOptions) write(ctx context.Context, out *cli.Certificate, m *certify.Merger, request certify.Request) (*report.Certificate, error) {
+func (opt *mergeOptions) write(ctx context.Context, out *files.Certificate, m *certify.Merger, request certify.Request) (*report.Certificate, error) {
 	other := request.Winner.Opponent()
 	if err := m.Proves(ctx, request.Root, request.Winner); err != nil {
 		if m.Proves(ctx, request.Root, other) != nil {
@@ -159,5 +162,5 @@ func stopped(ctx context.Context, name string, err error) error {
 	case errors.Is(err, tablebase.ErrSpace):
 		return fmt.Errorf("%w; make room, or keep more in memory with --memory", err)
 	}
-	return cli.CertificateError(name, err)
+	return files.CertificateError(name, err)
 }

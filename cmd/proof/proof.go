@@ -10,6 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/proof"
 )
@@ -28,8 +31,8 @@ func New() *cobra.Command {
 type options struct {
 	depth    int
 	top      int
-	format   cli.Format
-	progress cli.Progress
+	format   flags.Format
+	progress flags.Progress
 }
 
 // newReader returns a command that reads one certificate, after a check, and has show print something of it.
@@ -58,21 +61,21 @@ func oneFile(_ *cobra.Command, args []string) error {
 
 // open opens a certificate, which may be on standard input. The caller closes the file.
 func open(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, *proof.Reader, error) {
-	f, err := cli.OpenTwice(ctx, name, in)
+	f, err := files.OpenTwice(ctx, name, in)
 	if err != nil {
-		return nil, nil, cli.CertificateError(name, err)
+		return nil, nil, files.CertificateError(name, err)
 	}
 	r, err := proof.NewReader(ctx, f)
 	if err != nil {
 		_ = f.Close()
-		return nil, nil, cli.CertificateError(name, err)
+		return nil, nil, files.CertificateError(name, err)
 	}
 	return f, r, nil
 }
 
 // openChecked opens a certificate and checks it, while progress is reported. It returns a reader of it from
 // its beginning. The caller closes the file.
-func openChecked(cmd *cobra.Command, name string, progress *cli.Progress) (io.ReadSeekCloser, *proof.Reader, error) {
+func openChecked(cmd *cobra.Command, name string, progress *flags.Progress) (io.ReadSeekCloser, *proof.Reader, error) {
 	ctx := cmd.Context()
 	f, r, err := open(ctx, name, cmd.InOrStdin())
 	if err != nil {
@@ -83,11 +86,11 @@ func openChecked(cmd *cobra.Command, name string, progress *cli.Progress) (io.Re
 	monitor, done := display.Watch(printable.Printable(name), r.Root)
 	defer done()
 	if _, err = f.Seek(0, io.SeekStart); err == nil {
-		r, _, err = proof.CheckFirst(ctx, f, proof.Options{Progress: cli.WatchCheck(monitor)})
+		r, _, err = proof.CheckFirst(ctx, f, proof.Options{Progress: files.WatchCheck(monitor)})
 	}
-	if err = cli.Refused(ctx, err); err != nil {
+	if err = files.Refused(ctx, err); err != nil {
 		_ = f.Close()
-		return nil, nil, cli.CertificateError(name, err)
+		return nil, nil, files.CertificateError(name, err)
 	}
 	return f, r, nil
 }
@@ -95,5 +98,5 @@ func openChecked(cmd *cobra.Command, name string, progress *cli.Progress) (io.Re
 // claim says what the certificate is about.
 func claim(r *proof.Reader) string {
 	winner := r.Header.WinnerPlayer()
-	return fmt.Sprintf("%s: Player %d (%v) wins", cli.Heading(r.Root), winner.Number(), winner)
+	return fmt.Sprintf("%s: Player %d (%v) wins", console.Heading(r.Root), winner.Number(), winner)
 }

@@ -13,14 +13,16 @@ import (
 	"github.com/dustin/go-humanize/english"
 	"github.com/spf13/cobra"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/proof"
 )
 
 func newStats() *cobra.Command {
 	var opt options
 	cmd := opt.newReader("stats FILE [flags]", "Show the size of a certificate, and its parts", opt.stats)
-	cli.Number(cmd, &opt.top, "top", 5, 0, 0, "number of most shared positions to list")
+	flags.Number(cmd, &opt.top, "top", 5, 0, 0, "number of most shared positions to list")
 	opt.format.AddFlags(cmd, "", "text", "json")
 	opt.progress.AddFlags(cmd)
 	return cmd
@@ -72,11 +74,11 @@ type sharedReport struct {
 func (opt *options) stats(ctx context.Context, out io.Writer, name string, f io.ReadSeeker, r *proof.Reader) error {
 	stats, err := r.Stats(ctx, opt.top)
 	if err != nil {
-		return cli.CertificateError(name, err)
+		return files.CertificateError(name, err)
 	}
 	report := newStatsReport(name, r, stats)
 	if report.Bytes, report.Compressed, err = sizes(f); err != nil {
-		return cli.CertificateError(name, err)
+		return files.CertificateError(name, err)
 	}
 	about, err := r.Describe(proof.Counts{})
 	if err != nil {
@@ -115,27 +117,27 @@ func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {
 // text is the report for people.
 func (s statsReport) text(claim string, about proof.Description) string {
 	var b strings.Builder
-	b.WriteString(cli.Field("claim", claim))
-	b.WriteString(cli.Verbatim("position", s.Position))
-	b.WriteString(cli.Field("method", string(s.Method)))
-	b.WriteString(cli.Field("size", fmt.Sprintf("%s, %s with gzip", humanize.IBytes(uint64(s.Bytes)), humanize.IBytes(uint64(s.Compressed)))))
+	b.WriteString(console.Field("claim", claim))
+	b.WriteString(console.Verbatim("position", s.Position))
+	b.WriteString(console.Field("method", string(s.Method)))
+	b.WriteString(console.Field("size", fmt.Sprintf("%s, %s with gzip", humanize.IBytes(uint64(s.Bytes)), humanize.IBytes(uint64(s.Compressed)))))
 	if s.Opening != nil {
-		b.WriteString(cli.Field("opening", *s.Opening))
+		b.WriteString(console.Field("opening", *s.Opening))
 	}
 	if s.Nimber != nil {
-		b.WriteString(cli.Field("nimber", fmt.Sprint(*s.Nimber)))
+		b.WriteString(console.Field("nimber", fmt.Sprint(*s.Nimber)))
 	}
 	if s.Value != nil {
-		b.WriteString(cli.Field("value", *s.Value+", X as Left"))
+		b.WriteString(console.Field("value", *s.Value+", X as Left"))
 	}
 	switch {
 	case about.One != "":
 		b.WriteString(s.strategy(about))
 	case about.Records != "":
-		b.WriteString(cli.Field(about.Records, strings.TrimSuffix(cli.Count(s.Records)+", "+about.Each, ", ")))
+		b.WriteString(console.Field(about.Records, strings.TrimSuffix(console.Count(s.Records)+", "+about.Each, ", ")))
 		b.WriteString("\n" + s.sizeTable(about.Records))
 	case s.Mirrors == 0: // all is in the header, and it is not a copy
-		b.WriteString(cli.Field("pairs", fmt.Sprint(s.Pairs)))
+		b.WriteString(console.Field("pairs", fmt.Sprint(s.Pairs)))
 	}
 	return b.String()
 }
@@ -148,17 +150,17 @@ func (s statsReport) strategy(about proof.Description) string {
 		sum.Replies, sum.Ends = sum.Replies+l.Replies, sum.Ends+l.Ends
 		sum.Walks, sum.Copies = sum.Walks+l.Walks, sum.Copies+l.Copies
 	}
-	b.WriteString(cli.Field(about.Records, fmt.Sprintf("%s in %s, the last at ply %d", cli.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
-	b.WriteString(cli.Field("replies", cli.Count(sum.Replies)))
-	b.WriteString(cli.Field("ends", fmt.Sprintf("%s without a reply, %s by walks or plans, %s by copying",
-		cli.Count(sum.Ends), cli.Count(sum.Walks), cli.Count(sum.Copies))))
+	b.WriteString(console.Field(about.Records, fmt.Sprintf("%s in %s, the last at ply %d", console.Count(s.Records), english.Plural(len(s.Layers), "layer", ""), s.Depth)))
+	b.WriteString(console.Field("replies", console.Count(sum.Replies)))
+	b.WriteString(console.Field("ends", fmt.Sprintf("%s without a reply, %s by walks or plans, %s by copying",
+		console.Count(sum.Ends), console.Count(sum.Walks), console.Count(sum.Copies))))
 	if len(s.Layers) > 0 {
 		b.WriteString("\n" + s.layerTable(about.Records))
 	}
 	if len(s.Shared) > 0 {
 		fmt.Fprintf(&b, "\nReplies that lead to the same %s:\n", about.One)
 		for _, p := range s.Shared {
-			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", cli.Count(p.Replies), p.Position, p.Ply)
+			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", console.Count(p.Replies), p.Position, p.Ply)
 		}
 	}
 	return b.String()
@@ -167,14 +169,14 @@ func (s statsReport) strategy(about proof.Description) string {
 func (s statsReport) layerTable(records string) string {
 	return table("ply\t"+records+"\treplies\tends\twalks\tcopies\t", len(s.Layers), func(i int) string {
 		l := s.Layers[i]
-		return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t", l.Ply, cli.Count(l.Records), cli.Count(l.Replies), cli.Count(l.Ends), cli.Count(l.Walks), cli.Count(l.Copies))
+		return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t", l.Ply, console.Count(l.Records), console.Count(l.Replies), console.Count(l.Ends), console.Count(l.Walks), console.Count(l.Copies))
 	})
 }
 
 // sizeTable counts records by the size of their components.
 func (s statsReport) sizeTable(records string) string {
 	return table("cells\t"+records+"\t", len(s.Sizes), func(i int) string {
-		return fmt.Sprintf("%d\t%s\t", s.Sizes[i].Cells, cli.Count(s.Sizes[i].Components))
+		return fmt.Sprintf("%d\t%s\t", s.Sizes[i].Cells, console.Count(s.Sizes[i].Components))
 	})
 }
 

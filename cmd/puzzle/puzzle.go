@@ -17,6 +17,8 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/report"
@@ -24,20 +26,20 @@ import (
 )
 
 type options struct {
-	game       cli.GameFlags
+	game       flags.Game
 	plies      plies
-	difficulty cli.Choice
-	theme      cli.Choice
+	difficulty flags.Choice
+	theme      flags.Choice
 	count      int
 	seed       uint64
 	day        dayFlag
 	tries      int
 	solution   bool
 	quiz       bool
-	memory     cli.Memory
-	timeout    cli.Timeout
-	format     cli.Format
-	progress   cli.Progress
+	memory     flags.Memory
+	timeout    flags.Timeout
+	format     flags.Format
+	progress   flags.Progress
 	flags      *pflag.FlagSet
 	tried      func() // after each position tried
 }
@@ -48,7 +50,7 @@ func New() *cobra.Command {
 	levels := append([]string{anyKind}, puzzle.Words(analysis.Levels())...)
 	themes := append([]string{anyKind}, puzzle.Words(puzzle.Themes())...)
 	usual := puzzle.Usual(puzzle.Low, puzzle.High, 0)
-	opt.memory = cli.Memory(usual.Solver.Memory)
+	opt.memory = flags.Memory(usual.Solver.Memory)
 	cmd := &cobra.Command{
 		Use:   "puzzle [GAME] [flags]",
 		Short: "Find puzzles: positions with exactly one winning move",
@@ -60,22 +62,22 @@ func New() *cobra.Command {
 		},
 	}
 	opt.game.AddFlags(cmd)
-	cli.TakeArgument(cmd, "daily", isDay, func() bool { return opt.day.named })
-	flags := cmd.Flags()
-	opt.flags = flags
-	cli.AddValue(cmd, "plies", "N", fmt.Sprintf("%d-%d", puzzle.Low, puzzle.High), "length of a puzzle: moves to the end of the game, a number or a range", opt.plies.set)
-	cli.Rename(cmd, "depth", "plies")
+	flags.TakeArgument(cmd, "daily", isDay, func() bool { return opt.day.named })
+	plain := cmd.Flags()
+	opt.flags = plain
+	flags.Value(cmd, "plies", "N", fmt.Sprintf("%d-%d", puzzle.Low, puzzle.High), "length of a puzzle: moves to the end of the game, a number or a range", opt.plies.set)
+	flags.Rename(cmd, "depth", "plies")
 	opt.difficulty.AddFlag(cmd, "difficulty", "LEVEL", "how hard: "+strings.Join(levels, ", "), levels...)
 	opt.theme.AddFlag(cmd, "theme", "THEME", "what decides: "+strings.Join(themes, ", "), themes...)
-	cli.Number(cmd, &opt.count, "count", 0, 1, 0, "number of puzzles (default: 1; in a quiz 5)")
-	cli.Seed(cmd, &opt.seed, 0, "seed of the random games; the same seed finds the same puzzles")
-	flags.Var(&opt.day, "daily", "the puzzle of today, or of another day: tomorrow, yesterday, or as in 2026-11-22")
-	flags.Lookup("daily").NoOptDefVal = today
-	cli.Number(cmd, &opt.tries, "tries", usual.Tries, 1, 0, "maximum number of positions to try for one puzzle")
-	flags.BoolVar(&opt.solution, "solution", false, "show the winning moves, the line of play, and what decides")
-	flags.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
-	flags.Var(&opt.memory, "memory", "approximate memory for the search")
-	flags.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
+	flags.Number(cmd, &opt.count, "count", 0, 1, 0, "number of puzzles (default: 1; in a quiz 5)")
+	flags.Seed(cmd, &opt.seed, 0, "seed of the random games; the same seed finds the same puzzles")
+	plain.Var(&opt.day, "daily", "the puzzle of today, or of another day: tomorrow, yesterday, or as in 2026-11-22")
+	plain.Lookup("daily").NoOptDefVal = today
+	flags.Number(cmd, &opt.tries, "tries", usual.Tries, 1, 0, "maximum number of positions to try for one puzzle")
+	plain.BoolVar(&opt.solution, "solution", false, "show the winning moves, the line of play, and what decides")
+	plain.BoolVar(&opt.quiz, "quiz", false, "ask for the moves, and keep the score")
+	plain.Var(&opt.memory, "memory", "approximate memory for the search")
+	plain.Var(&opt.timeout, "timeout", "stop looking for puzzles after this time, as in 90s")
 	opt.format.AddFlags(cmd, "json is an object per line, with the solution", "text", "json")
 	opt.progress.AddFlags(cmd)
 	cli.Complete(cmd, "daily", days()...)
@@ -165,7 +167,7 @@ func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
 	return puzzle.NewFinder(start, how), nil
 }
 
-func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader, out io.Writer) error {
+func (opt *options) run(ctx context.Context, display *console.Display, in io.Reader, out io.Writer) error {
 	start, err := opt.start()
 	if err != nil {
 		return err
@@ -178,7 +180,7 @@ func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader,
 	switch {
 	case opt.quiz:
 		q := newQuiz(ctx, in, out, opt.count, opt.seed)
-		fmt.Fprint(out, opt.day.title(), rule(start.Game()), cli.Wrap(entries), "\n\n")
+		fmt.Fprint(out, opt.day.title(), rule(start.Game()), console.Wrap(entries), "\n\n")
 		each, end = q.ask, q.end
 	case opt.day.given && !opt.format.JSON():
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), "\n")
@@ -191,7 +193,7 @@ func (opt *options) run(ctx context.Context, display *cli.Display, in io.Reader,
 }
 
 // each finds puzzles and does something with each. Time runs only while it looks.
-func (opt *options) each(ctx context.Context, display *cli.Display, finder *puzzle.Finder, do func(number int, z puzzle.Puzzle) error) error {
+func (opt *options) each(ctx context.Context, display *console.Display, finder *puzzle.Finder, do func(number int, z puzzle.Puzzle) error) error {
 	left := opt.timeout
 	for number := range opt.count {
 		done := display.Count(opt.tries, "positions")
@@ -210,7 +212,7 @@ func (opt *options) each(ctx context.Context, display *cli.Display, finder *puzz
 }
 
 // next finds the next puzzle, within the time that is left.
-func (opt *options) next(ctx context.Context, finder *puzzle.Finder, left *cli.Timeout) (puzzle.Puzzle, error) {
+func (opt *options) next(ctx context.Context, finder *puzzle.Finder, left *flags.Timeout) (puzzle.Puzzle, error) {
 	defer left.Spend()()
 	bounded, cancel := left.Context(ctx)
 	defer cancel()
@@ -241,10 +243,10 @@ func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 		if number > 1 {
 			fmt.Fprintln(out)
 		}
-		text := heading(number, opt.count, z) + board(out, z) + cli.Verbatim("position", z.Position.String()) +
-			cli.Field("difficulty", report.Estimated(z.Difficulty)) + seedLine(opt.seed)
+		text := heading(number, opt.count, z) + board(out, z) + console.Verbatim("position", z.Position.String()) +
+			console.Field("difficulty", report.Estimated(z.Difficulty)) + seedLine(opt.seed)
 		if opt.solution {
-			text += solution(z) + cli.Field("facts", report.DifficultyFacts(z.Difficulty)) + cli.Field("themes", strings.Join(puzzle.Words(z.Themes), ", "))
+			text += solution(z) + console.Field("facts", report.DifficultyFacts(z.Difficulty)) + console.Field("themes", strings.Join(puzzle.Words(z.Themes), ", "))
 		}
 		_, err := io.WriteString(out, text)
 		return err

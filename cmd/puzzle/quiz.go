@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/lines"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/report"
@@ -16,7 +16,7 @@ import (
 
 // quiz asks a person for the winning moves.
 type quiz struct {
-	in     *cli.Prompter
+	in     *console.Prompter
 	out    io.Writer
 	count  int // puzzles to be set
 	seed   uint64
@@ -44,7 +44,7 @@ var errQuit = errors.New("quit")
 const entries = `Enter the winning move; "hint" helps, "skip" shows it, "quit" ends the quiz.`
 
 func newQuiz(ctx context.Context, in io.Reader, out io.Writer, count int, seed uint64) *quiz {
-	return &quiz{in: cli.NewPrompter(ctx, in, out), out: out, count: count, seed: seed}
+	return &quiz{in: console.NewPrompter(ctx, in, out), out: out, count: count, seed: seed}
 }
 
 // ask sets a puzzle and checks the answer.
@@ -52,7 +52,7 @@ func (q *quiz) ask(number int, z puzzle.Puzzle) error {
 	if number > 1 {
 		fmt.Fprintln(q.out)
 	}
-	fmt.Fprint(q.out, heading(number, q.count, z), board(q.out, z), cli.Field("difficulty", report.Estimated(z.Difficulty)))
+	fmt.Fprint(q.out, heading(number, q.count, z), board(q.out, z), console.Field("difficulty", report.Estimated(z.Difficulty)))
 	a := answer{number: number, puzzle: z}
 	if err := q.read(&a); err != nil {
 		return err
@@ -99,17 +99,17 @@ func (q *quiz) read(a *answer) error {
 			a.skipped = true
 			return nil
 		case entry == "hint":
-			fmt.Fprintln(q.out, cli.Wrap(a.hint()))
+			fmt.Fprintln(q.out, console.Wrap(a.hint()))
 			continue
 		case entry == "help" || entry == "?":
-			fmt.Fprintln(q.out, cli.Wrap(entries))
+			fmt.Fprintln(q.out, console.Wrap(entries))
 			continue
 		default:
 			if a.move, err = a.puzzle.Position.ParseMove(line); err == nil {
 				return nil
 			}
 		}
-		fmt.Fprintf(q.out, "%s\n", cli.Wrap(fmt.Sprintf("Not a legal move: %v.", err)))
+		fmt.Fprintf(q.out, "%s\n", console.Wrap(fmt.Sprintf("Not a legal move: %v.", err)))
 	}
 }
 
@@ -133,14 +133,14 @@ func (a answer) verdict() string {
 	}
 	p, after := a.puzzle.Position, a.puzzle.After(a.move)
 	next := p.Play(a.move)
-	return cli.Wrap(fmt.Sprintf("No: after %s Player %d (%v) wins in %s by %s.", p.MoveText(a.move),
-		next.Side().Number(), next.Side(), cli.Moves(after.Distance), strings.Join(next.Record(after.PV), " "))) + "\n"
+	return console.Wrap(fmt.Sprintf("No: after %s Player %d (%v) wins in %s by %s.", p.MoveText(a.move),
+		next.Side().Number(), next.Side(), console.Moves(after.Distance), strings.Join(next.Record(after.PV), " "))) + "\n"
 }
 
 // end says how many answers were right, goes through those that were not, and says how to have
 // the same puzzles again.
 func (q *quiz) end() error {
-	fmt.Fprintf(q.out, "\n%s\n", cli.Wrap(q.score()))
+	fmt.Fprintf(q.out, "\n%s\n", console.Wrap(q.score()))
 	if q.asked > 1 {
 		q.review()
 	}
@@ -171,6 +171,6 @@ func (q *quiz) review() {
 	fmt.Fprint(q.out, "\nWhat you missed:\n\n")
 	for _, a := range q.missed {
 		fmt.Fprint(q.out, heading(a.number, q.count, a.puzzle), board(q.out, a.puzzle), a.verdict(), solution(a.puzzle),
-			cli.Field("themes", strings.Join(puzzle.Words(a.puzzle.Themes), ", ")), "\n")
+			console.Field("themes", strings.Join(puzzle.Words(a.puzzle.Themes), ", ")), "\n")
 	}
 }

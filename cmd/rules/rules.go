@@ -11,14 +11,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/plaintext"
 	"gridlock/internal/report"
 	"gridlock/variants"
 )
 
 type options struct {
-	game   cli.GameFlags
-	format cli.Format
+	game   flags.Game
+	format flags.Format
 }
 
 // New returns the command.
@@ -36,7 +38,7 @@ func New() *cobra.Command {
 
 func (opt *options) run(ctx context.Context, _ io.Reader, w, _ io.Writer) error {
 	if !opt.game.Given("variant") && !opt.game.Given("board") && opt.format.Value() == "text" {
-		_, err := io.WriteString(w, plaintext.Render(cli.RulesPage(variants.All()...), cli.Width))
+		_, err := io.WriteString(w, plaintext.Render(console.RulesPage(variants.All()...), cli.Width))
 		return err
 	}
 	start, err := opt.game.Position()
@@ -75,7 +77,7 @@ func page(d report.Description) string {
 	depths, counts := "| moves |", "| sequences |"
 	for i, n := range d.Perft {
 		depths += fmt.Sprintf(" %d |", i+1)
-		counts += fmt.Sprintf(" %s |", cli.Count(n))
+		counts += fmt.Sprintf(" %s |", console.Count(n))
 	}
 	fmt.Fprintf(&b, "%s\n%s\n%s\n\n", depths, strings.Repeat("|---", len(d.Perft)+1)+"|", counts)
 	b.WriteString("## Is it what you meant?\n\n")

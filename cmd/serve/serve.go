@@ -22,6 +22,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/page"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
@@ -32,17 +34,17 @@ import (
 type options struct {
 	listen   string
 	open     bool
-	db       cli.Store
-	memory   cli.Memory
-	workers  cli.Workers
+	db       files.Store
+	memory   flags.Memory
+	workers  flags.Workers
 	searches int
 	queue    int
-	timeout  cli.Timeout
+	timeout  flags.Timeout
 	origins  []string
 	frames   []string
 	hosts    []string
 	metrics  bool
-	log      cli.Choice
+	log      flags.Choice
 }
 
 // New returns the command.
@@ -54,20 +56,20 @@ func New() *cobra.Command {
 		Args:  cli.NoArgs,
 		RunE:  cli.Run(opt.run),
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&opt.listen, "listen", "127.0.0.1:8064", "`ADDRESS` and port; port 0 for any that is free")
-	flags.BoolVar(&opt.open, "open", false, "open the address in the browser")
+	plain := cmd.Flags()
+	plain.StringVar(&opt.listen, "listen", "127.0.0.1:8064", "`ADDRESS` and port; port 0 for any that is free")
+	plain.BoolVar(&opt.open, "open", false, "open the address in the browser")
 	opt.db.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory for all searches")
 	opt.workers.AddFlag(cmd)
-	cli.Number(cmd, &opt.searches, "searches", 1, 1, 0, "number of searches at a time")
-	cli.Number(cmd, &opt.queue, "queue", 512, 0, 0, "number of questions that may wait or take turns, half of them of one address")
+	flags.Number(cmd, &opt.searches, "searches", 1, 1, 0, "number of searches at a time")
+	flags.Number(cmd, &opt.queue, "queue", 512, 0, 0, "number of questions that may wait or take turns, half of them of one address")
 	_ = opt.timeout.Set("60s")
-	flags.Var(&opt.timeout, "timeout", "answer after this time, waiting included, as in 90s")
-	flags.StringSliceVar(&opt.origins, "cors", nil, "`ORIGIN` of pages that may ask, as in https://example.org; may be repeated")
-	flags.StringSliceVar(&opt.frames, "frame-ancestors", nil, "`ORIGIN` of pages that may show the page in a frame; may be repeated")
-	flags.StringSliceVar(&opt.hosts, "host", nil, "`NAME` by which the server may be called; may be repeated")
-	flags.BoolVar(&opt.metrics, "metrics", false, "serve /metrics for Prometheus")
+	plain.Var(&opt.timeout, "timeout", "answer after this time, waiting included, as in 90s")
+	plain.StringSliceVar(&opt.origins, "cors", nil, "`ORIGIN` of pages that may ask, as in https://example.org; may be repeated")
+	plain.StringSliceVar(&opt.frames, "frame-ancestors", nil, "`ORIGIN` of pages that may show the page in a frame; may be repeated")
+	plain.StringSliceVar(&opt.hosts, "host", nil, "`NAME` by which the server may be called; may be repeated")
+	plain.BoolVar(&opt.metrics, "metrics", false, "serve /metrics for Prometheus")
 	opt.log.AddFlag(cmd, "log", "FORMAT", "log of requests: text, json, off", "text", "json", "off")
 	return cmd
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/solver/retrograde"
@@ -16,7 +17,7 @@ import (
 // engineFor returns the engine with what it needs: PN with the prover, if there is one;
 // retrograde with the store, for the layers that it finishes and for what does not fit into
 // memory. End is to be called after a search that ended with err.
-func (opt *options) engineFor(display *cli.Display, p variants.Position, prover *pn.Prover, kept *resumable) (engine solver.Engine, end func(err error)) {
+func (opt *options) engineFor(display *console.Display, p variants.Position, prover *pn.Prover, kept *resumable) (engine solver.Engine, end func(err error)) {
 	engine, end = opt.engine.Engine, func(error) {}
 	store := opt.kept.Builder()
 	switch engine.(type) {
@@ -37,10 +38,10 @@ func (opt *options) engineFor(display *cli.Display, p variants.Position, prover 
 	return retrograde.Engine{
 			Scratch: store.Scratch(), Journal: &journal{Journal: file, anew: opt.anew, kept: kept},
 			Resumed: func(b retrograde.Resumed) {
-				display.Note("%s", cli.BegunText(b))
+				display.Note("%s", console.BegunText(b))
 				kept.saveLayer() // they are still there
 			},
-			Check: func(n retrograde.Needs) error { return errors.Join(cli.CheckMemory(n.Memory), store.Room(n, false)) },
+			Check: func(n retrograde.Needs) error { return errors.Join(flags.CheckMemory(n.Memory), store.Room(n, false)) },
 		}, func(err error) {
 			end := file.Close
 			if err == nil {

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
 	"gridlock/internal/report"
 	"gridlock/proof/certify"
 	"gridlock/solver/auto"
@@ -13,11 +14,11 @@ import (
 )
 
 // newCertificate prepares to write what --proof asks for; nil if it does not.
-func (opt *options) newCertificate(game *variants.Game) (*cli.Certificate, error) {
+func (opt *options) newCertificate(game *variants.Game) (*files.Certificate, error) {
 	if opt.proof == "" {
 		return nil, nil
 	}
-	c, err := cli.StageCertificate(opt.proof, game, opt.limits())
+	c, err := files.StageCertificate(opt.proof, game, opt.limits())
 	if err != nil {
 		return nil, fmt.Errorf("--proof: %w", err)
 	}
@@ -25,7 +26,7 @@ func (opt *options) newCertificate(game *variants.Game) (*cli.Certificate, error
 }
 
 // prove writes the certificate of an answer, and shows its progress.
-func (opt *options) prove(ctx context.Context, display *cli.Display, c *cli.Certificate, a answer) (*report.Certificate, error) {
+func (opt *options) prove(ctx context.Context, display *console.Display, c *files.Certificate, a answer) (*report.Certificate, error) {
 	winner, ok := a.result.Winner(a.position)
 	if !ok {
 		if !opt.progress.Quiet() {
@@ -47,7 +48,7 @@ func (opt *options) prove(ctx context.Context, display *cli.Display, c *cli.Cert
 	written, err := c.Write(ctx, request)
 	if err == nil && opt.small && written.Records > certify.MostSmall && !opt.progress.Quiet() {
 		fmt.Fprintf(opt.errOut, "gridlock: --small has not looked for fewer than %s records: it does up to %s\n",
-			cli.Count(written.Records), cli.Count(certify.MostSmall))
+			console.Count(written.Records), console.Count(certify.MostSmall))
 	}
 	return written, err
 }

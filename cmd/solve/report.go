@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gridlock/analysis"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
@@ -54,34 +54,34 @@ func (a answer) writeJSON(w io.Writer) error {
 }
 
 // writeText writes the answer for people.
-func (a answer) writeText(w io.Writer, style cli.Style) error {
+func (a answer) writeText(w io.Writer, style console.Style) error {
 	p, r := a.position, a.result
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n%s\n\n%s\n\n", cli.Heading(p), style.Board(p), style.Bold(cli.Verdict(p, r, a.more)))
+	fmt.Fprintf(&b, "%s\n\n%s\n\n%s\n\n", console.Heading(p), style.Board(p), style.Bold(console.Verdict(p, r, a.more)))
 	if a.moves != nil {
-		b.WriteString(cli.MoveFields(p, a.moves))
+		b.WriteString(console.MoveFields(p, a.moves))
 	} else {
-		b.WriteString(cli.BestFields(p, r))
+		b.WriteString(console.BestFields(p, r))
 	}
-	b.WriteString(cli.LineField(p, r))
+	b.WriteString(console.LineField(p, r))
 	if r.Nimber != nil {
-		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.Nimber)))
+		b.WriteString(console.Field("nimber", fmt.Sprint(*r.Nimber)))
 	}
 	if r.ColValue != "" {
-		b.WriteString(cli.Field("value", r.ColValue))
+		b.WriteString(console.Field("value", r.ColValue))
 	}
 	if a.class != nil {
-		b.WriteString(cli.Field("class", a.class.Text()))
+		b.WriteString(console.Field("class", a.class.Text()))
 	}
 	if a.why != "" {
-		b.WriteString(cli.Field("lemma", a.why))
+		b.WriteString(console.Field("lemma", a.why))
 	}
 	if r.Outcome == solver.Unknown {
 		b.WriteString(soFar(p, r.Stats))
 	}
-	b.WriteString(cli.Verbatim("position", p.String()))
+	b.WriteString(console.Verbatim("position", p.String()))
 	b.WriteString(a.engineFields())
-	b.WriteString(cli.Field("time", cli.Seconds(r.Stats.Elapsed)))
+	b.WriteString(console.Field("time", console.Seconds(r.Stats.Elapsed)))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -90,13 +90,13 @@ func (a answer) writeText(w io.Writer, style cli.Style) error {
 func soFar(p variants.Position, stats solver.Stats) string {
 	text := ""
 	if stats.Proof != 0 && stats.Disproof != 0 {
-		text += cli.Field("proof", fmt.Sprintf("%d/%d", stats.Proof, stats.Disproof))
+		text += console.Field("proof", fmt.Sprintf("%d/%d", stats.Proof, stats.Disproof))
 	}
 	if stats.Depth != 0 {
-		text += cli.Field("depth", fmt.Sprint(stats.Depth))
+		text += console.Field("depth", fmt.Sprint(stats.Depth))
 	}
 	if len(stats.PV) > 0 {
-		text += cli.Field("best so far", strings.Join(p.Record(stats.PV), " "))
+		text += console.Field("best so far", strings.Join(p.Record(stats.PV), " "))
 	}
 	return text
 }

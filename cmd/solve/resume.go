@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/solver"
 )
 
@@ -25,7 +26,7 @@ type resumable struct {
 }
 
 // checkpoint returns where the search keeps its checkpoints, nil for nowhere.
-func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *resumable) *solver.Checkpoint {
+func (opt *options) checkpoint(ctx context.Context, display *console.Display, r *resumable) *solver.Checkpoint {
 	store := opt.kept.Store()
 	if opt.anew {
 		r.without = " without --fresh"
@@ -35,7 +36,7 @@ func (opt *options) checkpoint(ctx context.Context, display *cli.Display, r *res
 	}
 	return &solver.Checkpoint{
 		Store: store, Resume: !opt.anew, Every: checkpointEvery,
-		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", cli.ResumedText(info)) },
+		Resumed: func(info solver.CheckpointInfo) { display.Note("%s", console.ResumedText(info)) },
 		Saving: func() {
 			if errors.Is(ctx.Err(), context.Canceled) {
 				display.Note("saving the search; interrupt again to skip this")
@@ -85,10 +86,10 @@ func (r *resumable) say(w io.Writer, err error) {
 	case err == nil:
 	case r.saved != nil:
 		fmt.Fprintf(w, "gridlock: kept %s positions of the search; the same command continues from them\n",
-			cli.Count(r.saved.Positions))
+			console.Count(r.saved.Positions))
 	case r.before != nil:
 		fmt.Fprintf(w, "gridlock: the %s positions kept before are still there; the same command%s continues from them\n",
-			cli.Count(r.before.Positions), r.without)
+			console.Count(r.before.Positions), r.without)
 	case r.layers:
 		fmt.Fprintln(w, "gridlock: kept the layers of positions that are finished; the same command continues from them")
 	}

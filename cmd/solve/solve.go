@@ -15,6 +15,9 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -22,23 +25,23 @@ import (
 )
 
 type options struct {
-	game     cli.GameFlags
+	game     flags.Game
 	engine   choice
-	lemmas   cli.Choice
+	lemmas   flags.Choice
 	distance bool
 	allMoves bool
 	class    bool
-	search   cli.Limits
-	format   cli.Format
+	search   flags.Limits
+	format   flags.Format
 	stdin    bool
-	progress cli.Progress
-	db       cli.Store
+	progress flags.Progress
+	db       files.Store
 	anew     bool // --fresh
 	resume   bool
 	proof    string
 	small    bool
-	kept     *cli.Keeper
-	library  *cli.Library
+	kept     *files.Keeper
+	library  *files.Library
 	errOut   io.Writer
 }
 
@@ -68,21 +71,21 @@ func New() *cobra.Command {
 		},
 	}
 	opt.game.AddFlags(cmd)
-	flags := cmd.Flags()
-	cli.AddValue(cmd, "engine", "NAME", opt.engine.Name(), "the engine: "+strings.Join(engineNames(anything), ", "), opt.setEngine)
-	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
-	flags.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
-	cli.AddClass(cmd, &opt.class)
+	plain := cmd.Flags()
+	flags.Value(cmd, "engine", "NAME", opt.engine.Name(), "the engine: "+strings.Join(engineNames(anything), ", "), opt.setEngine)
+	plain.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
+	plain.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
+	flags.Class(cmd, &opt.class)
 	opt.lemmas.AddFlag(cmd, "lemmas", "on|off", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "),
 		lemmasOn, lemmasOff)
 	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
 	opt.format.AddFlags(cmd, "", "text", "json")
-	cli.AddStdin(cmd, &opt.stdin, ", and print a line of JSON for each")
+	flags.Stdin(cmd, &opt.stdin, ", and print a line of JSON for each")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	opt.addResume(flags)
-	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
-	flags.BoolVar(&opt.small, "small", false, "with --proof, look for a certificate with few records, for people to read")
+	opt.addResume(plain)
+	flags.Output(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
+	plain.BoolVar(&opt.small, "small", false, "with --proof, look for a certificate with few records, for people to read")
 	for _, flag := range []string{"proof", "resume"} {
 		cli.Exclude(cmd, flag, "stdin", "all-moves")
 	}
@@ -121,12 +124,12 @@ func (opt *options) check() error {
 func (opt *options) noLemmas() bool { return opt.lemmas.Value() == lemmasOff }
 
 // sums returns how to answer about sums of positions.
-func (opt *options) sums() *cli.Sums {
+func (opt *options) sums() *flags.Sums {
 	without := []string{"distance", "lemmas", "fresh", "resume", "proof"}
 	if opt.wantsStrategy() {
 		without = append(without, "engine "+opt.engine.Name())
 	}
-	return &cli.Sums{
+	return &flags.Sums{
 		Game: &opt.game, Search: &opt.search, Progress: &opt.progress, Format: &opt.format,
 		Class: opt.class, Moves: opt.allMoves, Without: without,
 	}
@@ -135,8 +138,8 @@ func (opt *options) sums() *cli.Sums {
 // solveLines solves positions from standard input, one a line, and writes a line of JSON
 // for each, in order, as soon as it is known.
 func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	lines := cli.Positions{Sums: *opt.sums(), In: in, Out: out, ErrOut: errOut}
-	return lines.Each(ctx, func(ctx context.Context, display *cli.Display, task string, p variants.Position) error {
+	lines := flags.Positions{Sums: *opt.sums(), In: in, Out: out, ErrOut: errOut}
+	return lines.Each(ctx, func(ctx context.Context, display *console.Display, task string, p variants.Position) error {
 		found, solveErr := opt.solveBoth(ctx, display, task, p, nil)
 		return cmp.Or(found.writeJSON(out), solveErr)
 	})
@@ -148,7 +151,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.CheckClass(opt.class, p); err != nil {
+	if err := flags.CheckClass(opt.class, p); err != nil {
 		return err
 	}
 	certificate, err := opt.newCertificate(p.Game())
@@ -162,7 +165,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	display := opt.progress.Start(out, errOut)
 	found, err := opt.solveBoth(ctx, display, "", p, certificate)
 	if !opt.format.JSON() {
-		err = errors.Join(found.writeText(out, cli.StyleFor(out)), err)
+		err = errors.Join(found.writeText(out, console.StyleFor(out)), err)
 	}
 	if certificate != nil {
 		var failed error
@@ -172,7 +175,7 @@ func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
 	}
 	display.Stop()
 	if found.proof != nil && !opt.progress.Quiet() {
-		cli.SayCertificate(errOut, found.proof)
+		files.SayCertificate(errOut, found.proof)
 	}
 	if opt.format.JSON() {
 		err = errors.Join(found.writeJSON(out), err)
@@ -188,7 +191,7 @@ func (opt *options) limits() solver.Options {
 }
 
 // solveBoth solves a position and, if its class was asked for, the one with the other player to move.
-func (opt *options) solveBoth(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *cli.Certificate) (answer, error) {
+func (opt *options) solveBoth(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (answer, error) {
 	found, err := opt.solve(ctx, display, task, p, certificate)
 	if !opt.class {
 		return found, err
@@ -211,7 +214,7 @@ func (opt *options) solveBoth(ctx context.Context, display *cli.Display, task st
 
 // solve solves a position within the limits of the flags, except the time, and shows how
 // far it is. What it finds out is left to a certificate that is to be written.
-func (opt *options) solve(ctx context.Context, display *cli.Display, task string, p variants.Position, certificate *cli.Certificate) (answer, error) {
+func (opt *options) solve(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (answer, error) {
 	watch := display.Watch
 	if opt.allMoves {
 		watch = display.WatchMoves

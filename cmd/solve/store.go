@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/solver"
 )
 
@@ -44,12 +44,12 @@ func stored(o *solver.Origin) *storedReport {
 func (a answer) engineFields() string {
 	switch o := a.origin; {
 	case o == nil:
-		return cli.Field("engine", a.result.Engine) + cli.Field("nodes", cli.Count(a.result.Stats.Nodes))
+		return console.Field("engine", a.result.Engine) + console.Field("nodes", console.Count(a.result.Stats.Nodes))
 	case o.Kind == solver.FromBook:
-		return cli.Field("engine", "none: from the opening book that comes with the program")
+		return console.Field("engine", "none: from the opening book that comes with the program")
 	default:
-		return cli.Field("engine", a.result.Engine+", from the store") +
-			cli.Field("proven", fmt.Sprintf("%s with %s nodes in %s", o.When.Format(time.DateOnly),
-				cli.Count(o.Nodes), cli.Seconds(time.Duration(o.Seconds*float64(time.Second)))))
+		return console.Field("engine", a.result.Engine+", from the store") +
+			console.Field("proven", fmt.Sprintf("%s with %s nodes in %s", o.When.Format(time.DateOnly),
+				console.Count(o.Nodes), console.Seconds(time.Duration(o.Seconds*float64(time.Second)))))
 	}
 }

@@ -16,6 +16,9 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/sweep"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -31,13 +34,13 @@ type options struct {
 	class    bool
 	random   bool // solve random positions in place of boards
 	jobs     int
-	search   cli.Limits
+	search   flags.Limits
 	proofs   string
 	drawing  sweep.Drawing
-	format   cli.Format
-	progress cli.Progress
-	db       cli.Store
-	kept     *cli.Keeper
+	format   flags.Format
+	progress flags.Progress
+	db       files.Store
+	kept     *files.Keeper
 }
 
 // New returns the command.
@@ -92,7 +95,7 @@ the order in which they are found.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: cli.GameNames(),
+		ValidArgsFunction: flags.GameNames(),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			plan, err := opt.plan(cmd)
 			if err != nil {
@@ -107,38 +110,38 @@ the order in which they are found.`,
 			return opt.run(cmd.Context(), plan, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	flags := cmd.Flags()
-	cli.AddValue(cmd, "variant", "GAME,...", "", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files",
+	plain := cmd.Flags()
+	flags.Value(cmd, "variant", "GAME,...", "", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files",
 		func(text string) error { return opt.addGames(cmd, text) })
-	cli.AddValue(cmd, "boards", "SIZES", "", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)", func(text string) (err error) {
+	flags.Value(cmd, "boards", "SIZES", "", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)", func(text string) (err error) {
 		opt.boards, err = sweep.ParseSizes(text)
 		return err
 	})
-	cli.AddValue(cmd, "columns", "NAME,...", "", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)", func(text string) (err error) {
+	flags.Value(cmd, "columns", "NAME,...", "", "what to print: "+strings.Join(sweep.Columns(), ", ")+" (default: what the games have)", func(text string) (err error) {
 		opt.columns, err = sweep.ParseColumns(text)
 		return err
 	})
-	flags.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
-	cli.AddClass(cmd, &opt.class)
-	cli.AddValue(cmd, "book", "on|off", "on", "whether to look boards up in the opening book", func(text string) error {
+	plain.BoolVar(&opt.distance, "distance", false, "find the number of plies of every board, however long it takes")
+	flags.Class(cmd, &opt.class)
+	flags.Value(cmd, "book", "on|off", "on", "whether to look boards up in the opening book", func(text string) error {
 		if opt.searched = text == "off"; !opt.searched && text != "on" {
 			return errors.New("write on or off; opening books are not read from files any more")
 		}
 		return nil
 	})
-	cli.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
+	flags.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
-	flags.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
-	cli.Number(cmd, &opt.drawing.Positions, "positions", 0, 1, mostPositions, "maximum number of random positions of each board, to be solved in its place")
-	cli.Number(cmd, &opt.drawing.Seed, "seed", 1, 0, 0, "seed of the random positions")
-	cli.Holes(cmd, &opt.drawing.Holes)
+	plain.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
+	flags.Number(cmd, &opt.drawing.Positions, "positions", 0, 1, mostPositions, "maximum number of random positions of each board, to be solved in its place")
+	flags.Number(cmd, &opt.drawing.Seed, "seed", 1, 0, 0, "seed of the random positions")
+	flags.Holes(cmd, &opt.drawing.Holes)
 	cli.Need(cmd, "positions", "seed", "holes")
 	cli.Exclude(cmd, "proof-dir", "positions") // certificates are named after boards
 	opt.format.AddFlags(cmd, "json is an object per line, with everything that is known", "text", "csv", "json")
-	cli.Rename(cmd, "csv", "format csv")
+	flags.Rename(cmd, "csv", "format csv")
 	opt.progress.AddFlags(cmd)
 	opt.db.AddFlag(cmd)
-	cli.CompleteGames(cmd)
+	flags.CompleteGames(cmd)
 	cli.Complete(cmd, "columns", sweep.Columns()...)
 	cli.CompleteFiles(cmd, "proof-dir")
 	return cmd
@@ -149,7 +152,7 @@ const mostPositions = 1_000_000
 
 // addGames adds the games that a text names.
 func (opt *options) addGames(cmd *cobra.Command, text string) (err error) {
-	ctx, cancel := cli.Reading(cmd)
+	ctx, cancel := flags.Reading(cmd)
 	defer cancel()
 	opt.games, err = sweep.AddGames(ctx, opt.games, text)
 	return err
@@ -185,7 +188,7 @@ func (opt *options) plan(cmd *cobra.Command) ([]variants.Position, error) {
 	}
 	if opt.proofs != "" {
 		if err := os.MkdirAll(opt.proofs, 0o777); err != nil {
-			return nil, fmt.Errorf("--proof-dir: %w", cli.Advise(err))
+			return nil, fmt.Errorf("--proof-dir: %w", files.Advise(err))
 		}
 	}
 	return plan, nil
@@ -215,7 +218,7 @@ func many(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
-	return cli.Count(n) + " " + thing + "s"
+	return console.Count(n) + " " + thing + "s"
 }
 
 // jobMemory is what a board gets at least, in bytes, unless the user asks for more boards at a
@@ -332,7 +335,7 @@ func (t tally) err(all string) error {
 }
 
 // checkpoint returns how searches keep their checkpoints, nil without a store.
-func (opt *options) checkpoint(ctx context.Context, display *cli.Display) func(task string) *solver.Checkpoint {
+func (opt *options) checkpoint(ctx context.Context, display *console.Display) func(task string) *solver.Checkpoint {
 	if opt.kept.Store() == nil {
 		return nil
 	}
@@ -344,7 +347,7 @@ func (opt *options) checkpoint(ctx context.Context, display *cli.Display) func(t
 		}
 		return &solver.Checkpoint{
 			Store: store, Resume: true,
-			Resumed: func(info solver.CheckpointInfo) { display.Note("%s: %s", task, cli.ResumedText(info)) },
+			Resumed: func(info solver.CheckpointInfo) { display.Note("%s: %s", task, console.ResumedText(info)) },
 			Saving: func() {
 				if ctx.Err() != nil {
 					saving.Do(func() { display.Note("saving the searches; interrupt again to skip this") })

@@ -5,14 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 )
 
 // Boards share workers and memory, and get neither too little of one nor none of the other.
 func TestShare(t *testing.T) {
 	for _, c := range []struct {
-		workers cli.Workers
-		memory  cli.Memory
+		workers flags.Workers
+		memory  flags.Memory
 		jobs    int
 		boards  int
 
@@ -27,7 +27,7 @@ func TestShare(t *testing.T) {
 		{workers: 1, memory: 1 << 30, jobs: 8, boards: 100, wantJobs: 8, wantWorkers: 1, wantMemory: 128 << 20},
 		{workers: 5, memory: 1 << 30, jobs: 2, boards: 100, wantJobs: 2, wantWorkers: 2, wantMemory: 512 << 20},
 	} {
-		opt := options{jobs: c.jobs, search: cli.Limits{Workers: c.workers, Memory: c.memory, Nodes: 7}}
+		opt := options{jobs: c.jobs, search: flags.Limits{Workers: c.workers, Memory: c.memory, Nodes: 7}}
 		jobs, each := opt.share(c.boards)
 		require.Equal(t, c.wantJobs, jobs, c)
 		require.Equal(t, c.wantWorkers, each.Workers, c)

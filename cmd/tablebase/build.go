@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/solver/retrograde"
@@ -92,7 +94,7 @@ func (opt *options) compute(ctx context.Context, s *tablebase.Store, start varia
 	}
 	engine := retrograde.Engine{
 		Scratch: s.Scratch(), Journal: journal,
-		Resumed: func(b retrograde.Resumed) { display.Note("%s", cli.BegunText(b)) },
+		Resumed: func(b retrograde.Resumed) { display.Note("%s", console.BegunText(b)) },
 		Check:   func(n retrograde.Needs) error { return room(s, n) },
 	}
 	_, err = s.Build(start, func(w retrograde.TableWriter) (retrograde.Built, error) {
@@ -110,17 +112,17 @@ func (opt *options) compute(ctx context.Context, s *tablebase.Store, start varia
 
 // room says what there is not enough room for.
 func room(s *tablebase.Store, n retrograde.Needs) error {
-	return errors.Join(cli.CheckMemory(n.Memory), s.Room(n, true))
+	return errors.Join(flags.CheckMemory(n.Memory), s.Room(n, true))
 }
 
 // foresee says what a build will need, unless that is little, and is an error if there is no room for it.
-func (opt *options) foresee(ctx context.Context, s *tablebase.Store, start variants.Position, display *cli.Display) error {
+func (opt *options) foresee(ctx context.Context, s *tablebase.Store, start variants.Position, display *console.Display) error {
 	n, exact, err := retrograde.Sample(ctx, start, solver.Options{Memory: int64(opt.memory)})
 	if exact || err != nil {
 		return err
 	}
 	n.Positions = about(n.Positions)
-	display.Note("by a rough sample, about %s positions: a table of %s, and up to %s of disk while it is built", cli.Count(n.Positions),
+	display.Note("by a rough sample, about %s positions: a table of %s, and up to %s of disk while it is built", console.Count(n.Positions),
 		humanize.IBytes(uint64(n.Table)), humanize.IBytes(uint64(n.Table)+uint64(n.Journal)+uint64(n.Scratch)))
 	if err = room(s, n); err != nil && !opt.anyway {
 		return fmt.Errorf("%w; --anyway begins all the same", err)

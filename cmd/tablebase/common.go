@@ -9,7 +9,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/tablebase"
@@ -34,7 +34,7 @@ func hint(err error, start variants.Position) error {
 // counter counts the lines that are written.
 type counter struct {
 	out   io.Writer
-	batch *cli.Display
+	batch *console.Display
 }
 
 func (c counter) Write(p []byte) (n int, err error) {
@@ -55,27 +55,27 @@ func perPosition(info tablebase.Info) float64 {
 func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
 	info := t.Info()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n", cli.GameText(t.Game()))
-	b.WriteString(cli.Verbatim("from", info.Start))
+	fmt.Fprintf(&b, "%s\n\n", console.GameText(t.Game()))
+	b.WriteString(console.Verbatim("from", info.Start))
 	start, err := t.Start()
 	if err != nil {
 		return err
 	}
-	b.WriteString(cli.Field("outcome", verdict(start, info.Distance)))
-	b.WriteString(cli.Field("positions", fmt.Sprintf("%s: %s won by the player to move, %s lost",
-		cli.Count(info.Positions), cli.Count(info.Wins), cli.Count(info.Losses))))
+	b.WriteString(console.Field("outcome", verdict(start, info.Distance)))
+	b.WriteString(console.Field("positions", fmt.Sprintf("%s: %s won by the player to move, %s lost",
+		console.Count(info.Positions), console.Count(info.Wins), console.Count(info.Losses))))
 	if before := beforeSymmetry(info); before > 0 {
-		b.WriteString(cli.Field("", cli.Count(before)+" before symmetry"))
+		b.WriteString(console.Field("", console.Count(before)+" before symmetry"))
 	}
 	if distance, key, ok := info.Farthest(); ok {
-		b.WriteString(cli.Field("longest win", cli.Plies(distance)))
+		b.WriteString(console.Field("longest win", console.Plies(distance)))
 		if p, ok := t.Position(key); ok {
-			b.WriteString(cli.Verbatim("", p.String()))
+			b.WriteString(console.Verbatim("", p.String()))
 		}
 	}
-	b.WriteString(cli.Field("size", fmt.Sprintf("%s, %.2f bytes per position", humanize.IBytes(uint64(info.Bytes)), perPosition(info))))
-	b.WriteString(cli.Field("digest", info.Digest))
-	b.WriteString(cli.Field("built", origin(info.Origin)))
+	b.WriteString(console.Field("size", fmt.Sprintf("%s, %.2f bytes per position", humanize.IBytes(uint64(info.Bytes)), perPosition(info))))
+	b.WriteString(console.Field("digest", info.Digest))
+	b.WriteString(console.Field("built", origin(info.Origin)))
 	if layers {
 		b.WriteString("\n" + layerTable(info))
 	}
@@ -102,7 +102,7 @@ func layerTable(info tablebase.Info) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%10s %15s %15s %15s %8s\n", "cells left", "positions", "won", "lost", "longest")
 	for _, l := range info.Layers {
-		fmt.Fprintf(&b, "%10d %15s %15s %15s %8d\n", l.Cells, cli.Count(l.Positions), cli.Count(l.Wins), cli.Count(l.Losses), l.Longest)
+		fmt.Fprintf(&b, "%10d %15s %15s %15s %8d\n", l.Cells, console.Count(l.Positions), console.Count(l.Wins), console.Count(l.Losses), l.Longest)
 	}
 	return b.String()
 }
@@ -116,7 +116,7 @@ func verdict(p variants.Position, distance int) string {
 	if distance == 0 {
 		return fmt.Sprintf("the game is over, %v has won", winner)
 	}
-	return fmt.Sprintf("%v wins in %s", winner, cli.Plies(distance))
+	return fmt.Sprintf("%v wins in %s", winner, console.Plies(distance))
 }
 
 // tableReport is a table in JSON.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/printable"
 	"gridlock/tablebase"
 )
@@ -74,24 +75,24 @@ func (opt *options) show(ctx context.Context, s *tablebase.Store, out, errOut io
 		}
 		return errors.Join(printable.WriteJSON(out, r), err)
 	}
-	fmt.Fprint(out, cli.Verbatim("store", s.Dir()))
-	fmt.Fprint(out, cli.Field("tables", cli.Count(len(tables))))
-	fmt.Fprint(out, cli.Field("solved", fmt.Sprintf("%s positions, %s", cli.Count(solved), humanize.IBytes(uint64(size)))))
+	fmt.Fprint(out, console.Verbatim("store", s.Dir()))
+	fmt.Fprint(out, console.Field("tables", console.Count(len(tables))))
+	fmt.Fprint(out, console.Field("solved", fmt.Sprintf("%s positions, %s", console.Count(solved), humanize.IBytes(uint64(size)))))
 	for _, g := range positions {
-		fmt.Fprint(out, cli.Verbatim(string(tablebase.KindPositions), fmt.Sprintf("%s, %s, %s", g.Game, cli.Count(g.Positions), humanize.IBytes(uint64(g.Bytes)))))
+		fmt.Fprint(out, console.Verbatim(string(tablebase.KindPositions), fmt.Sprintf("%s, %s, %s", g.Game, console.Count(g.Positions), humanize.IBytes(uint64(g.Bytes)))))
 	}
-	fmt.Fprint(out, cli.Field("checkpoints", cli.Count(len(checkpoints))))
+	fmt.Fprint(out, console.Field("checkpoints", console.Count(len(checkpoints))))
 	for _, c := range checkpoints {
-		fmt.Fprint(out, cli.Verbatim(string(tablebase.KindCheckpoint), fmt.Sprintf("%s, %s, %s", c.Name, humanize.IBytes(uint64(c.Bytes)), c.Origin.When.Format("2006-01-02 15:04"))))
+		fmt.Fprint(out, console.Verbatim(string(tablebase.KindCheckpoint), fmt.Sprintf("%s, %s, %s", c.Name, humanize.IBytes(uint64(c.Bytes)), c.Origin.When.Format("2006-01-02 15:04"))))
 	}
 	for _, u := range unfinished {
-		fmt.Fprint(out, cli.Verbatim(string(tablebase.KindBuild), fmt.Sprintf("%s, %s, in %s", u.Table, humanize.IBytes(uint64(u.Bytes)), u.Dir)))
+		fmt.Fprint(out, console.Verbatim(string(tablebase.KindBuild), fmt.Sprintf("%s, %s, in %s", u.Table, humanize.IBytes(uint64(u.Bytes)), u.Dir)))
 	}
 	for _, l := range leftovers {
-		fmt.Fprint(out, cli.Verbatim("left over", fmt.Sprintf("%s, %s, %s; the next write removes it", l.Path, humanize.IBytes(uint64(l.Bytes)), l.What)))
+		fmt.Fprint(out, console.Verbatim("left over", fmt.Sprintf("%s, %s, %s; the next write removes it", l.Path, humanize.IBytes(uint64(l.Bytes)), l.What)))
 	}
 	for _, t := range tables {
-		fmt.Fprint(out, "\n", cli.Verbatim(string(tablebase.KindTable), t.Name()))
+		fmt.Fprint(out, "\n", console.Verbatim(string(tablebase.KindTable), t.Name()))
 		if writeErr := writeInfo(out, t, opt.layers); writeErr != nil {
 			err = errors.Join(err, writeErr)
 		}

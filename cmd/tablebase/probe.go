@@ -6,7 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/report"
 	"gridlock/tablebase"
 	"gridlock/variants"
@@ -28,7 +29,7 @@ func newProbe() *cobra.Command {
 	opt.db.AddFlag(cmd)
 	opt.workers.AddFlag(cmd)
 	opt.format.AddFlags(cmd, "", "text", "json")
-	cli.AddStdin(cmd, &opt.stdin, "")
+	flags.Stdin(cmd, &opt.stdin, "")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -48,7 +49,7 @@ func (opt *options) probe(ctx context.Context, s *tablebase.Store, p variants.Po
 	a, lookErr := lookUp(ctx, s, tables, p)
 	switch {
 	case lookErr == nil:
-		return opt.format.Print(out, report.NewAnswer(a), cli.AnswerText(a, cli.StyleFor(out)))
+		return opt.format.Print(out, report.NewAnswer(a), console.AnswerText(a, console.StyleFor(out)))
 	case err != nil:
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/tablebase"
 )
 
@@ -22,13 +24,13 @@ func New() *cobra.Command {
 
 // options are the flags of the commands; each has some of them.
 type options struct {
-	game      cli.GameFlags
-	db        cli.Store
-	workers   cli.Workers
-	memory    cli.Memory
-	timeout   cli.Timeout
-	format    cli.Format
-	progress  cli.Progress
+	game      flags.Game
+	db        files.Store
+	workers   flags.Workers
+	memory    flags.Memory
+	timeout   flags.Timeout
+	format    flags.Format
+	progress  flags.Progress
 	stdin     bool
 	again     bool
 	anyway    bool

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/flags"
 	"gridlock/tablebase"
 )
 
@@ -26,9 +28,9 @@ func newVerify() *cobra.Command {
 		RunE:  cli.Run(opt.verify),
 	}
 	opt.db.AddFlag(cmd)
-	cli.Number(cmd, &opt.positions, "positions", defaultPositions, 0, 0, "approximate number of random positions of each table to recompute; 0 for all")
-	cli.Rename(cmd, "sample", "positions")
-	cli.Number(cmd, &opt.seed, "seed", 1, 0, 0, "seed of the random positions")
+	flags.Number(cmd, &opt.positions, "positions", defaultPositions, 0, 0, "approximate number of random positions of each table to recompute; 0 for all")
+	flags.Rename(cmd, "sample", "positions")
+	flags.Number(cmd, &opt.seed, "seed", 1, 0, 0, "seed of the random positions")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }
@@ -74,17 +76,17 @@ func (opt *options) parts(ctx context.Context, s *tablebase.Store, tables []*tab
 			began := time.Now()
 			c, err := t.Verify(ctx, opt.positions, opt.seed)
 			return fmt.Sprintf("%s positions, %s of them recomputed, %s",
-				cli.Count(c.Positions), cli.Count(c.Derived), cli.Seconds(time.Since(began))), err
+				console.Count(c.Positions), console.Count(c.Derived), console.Seconds(time.Since(began))), err
 		}})
 	}
 	return append(all,
 		part{"solved positions", func() (string, error) {
 			n, _, err := s.Solved(ctx, true)
-			return cli.Count(n), err
+			return console.Count(n), err
 		}},
 		part{"checkpoints", func() (string, error) {
 			found, err := s.Checkpoints(ctx, true)
-			return cli.Count(len(found)), err
+			return console.Count(len(found)), err
 		}},
 		part{"unfinished builds", func() (string, error) {
 			n, err := s.VerifyBuilds(ctx)

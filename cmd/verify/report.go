@@ -8,7 +8,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/proof"
@@ -51,28 +51,28 @@ func (r result) text() (string, error) {
 	}
 	var checked []string
 	for _, q := range about.Checked {
-		checked = append(checked, cli.Count(q.Number)+" "+q.Of)
+		checked = append(checked, console.Count(q.Number)+" "+q.Of)
 	}
 	var b strings.Builder
 	root, winner := r.reader.Root, r.reader.Header.WinnerPlayer()
-	fmt.Fprintf(&b, "%s\n\n%s\n\nProven: Player %d (%v) wins.\n\n", cli.Heading(root), root.Render(nil), winner.Number(), winner)
+	fmt.Fprintf(&b, "%s\n\n%s\n\nProven: Player %d (%v) wins.\n\n", console.Heading(root), root.Render(nil), winner.Number(), winner)
 	if r.reader.Header.Nimber != nil {
-		b.WriteString(cli.Field("nimber", fmt.Sprint(*r.reader.Header.Nimber)))
+		b.WriteString(console.Field("nimber", fmt.Sprint(*r.reader.Header.Nimber)))
 	}
 	if r.reader.Header.Value != "" {
-		b.WriteString(cli.Field("value", r.reader.Header.Value+", X as Left"))
+		b.WriteString(console.Field("value", r.reader.Header.Value+", X as Left"))
 	}
-	b.WriteString(cli.Field("method", about.How))
-	b.WriteString(cli.Field("checked", strings.Join(checked, ", ")))
+	b.WriteString(console.Field("method", about.How))
+	b.WriteString(console.Field("checked", strings.Join(checked, ", ")))
 	if w := r.work; r.reader.Header.Layered() && w.Walks+w.Copies > 0 {
-		b.WriteString(cli.Field("leaves", fmt.Sprintf("%s by walks or plans (%s turns tried), %s by copying",
-			cli.Count(w.Walks), cli.Count(w.Turns), cli.Count(w.Copies))))
+		b.WriteString(console.Field("leaves", fmt.Sprintf("%s by walks or plans (%s turns tried), %s by copying",
+			console.Count(w.Walks), console.Count(w.Turns), console.Count(w.Copies))))
 	}
 	if key := root.Game().Variant().Key(); printable.Excerpt(key) != key { // the heading has not all of it
-		b.WriteString(cli.Verbatim("rules", key))
+		b.WriteString(console.Verbatim("rules", key))
 	}
-	b.WriteString(cli.Verbatim("position", root.String()))
-	b.WriteString(cli.Verbatim("file", fmt.Sprintf("%s, %s", printable.Printable(r.file), humanize.IBytes(r.size))))
-	b.WriteString(cli.Field("time", cli.Seconds(r.time)))
+	b.WriteString(console.Verbatim("position", root.String()))
+	b.WriteString(console.Verbatim("file", fmt.Sprintf("%s, %s", printable.Printable(r.file), humanize.IBytes(r.size))))
+	b.WriteString(console.Field("time", console.Seconds(r.time)))
 	return b.String(), nil
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/proof"
@@ -18,10 +21,10 @@ import (
 )
 
 type options struct {
-	memory   cli.Memory
-	timeout  cli.Timeout
-	progress cli.Progress
-	format   cli.Format
+	memory   flags.Memory
+	timeout  flags.Timeout
+	progress flags.Progress
+	format   flags.Format
 }
 
 // New returns the command.
@@ -69,10 +72,10 @@ func (opt *options) run(ctx context.Context, files []string, in io.Reader, out, 
 }
 
 // verify checks a file, or standard input.
-func (opt *options) verify(ctx context.Context, display *cli.Display, file string, in io.Reader) result {
+func (opt *options) verify(ctx context.Context, display *console.Display, file string, in io.Reader) result {
 	r := result{file: file}
 	began := time.Now()
-	from, err := cli.Open(ctx, file, in)
+	from, err := files.Open(ctx, file, in)
 	if err == nil {
 		err = errors.Join(opt.check(ctx, display, &r, &report.Counter{From: from, N: &r.size}), from.Close())
 	}
@@ -80,19 +83,19 @@ func (opt *options) verify(ctx context.Context, display *cli.Display, file strin
 	if limit := solver.Stopped(ctx); err != nil && limit != nil {
 		err = limit
 	}
-	r.err = cli.CertificateError(file, err)
+	r.err = files.CertificateError(file, err)
 	return r
 }
 
 // check checks a certificate.
-func (opt *options) check(ctx context.Context, display *cli.Display, r *result, from io.Reader) error {
+func (opt *options) check(ctx context.Context, display *console.Display, r *result, from io.Reader) error {
 	reader, err := proof.NewReader(ctx, from)
 	if err != nil {
-		return cli.Refused(ctx, err)
+		return files.Refused(ctx, err)
 	}
 	r.reader = reader
 	monitor, done := display.Watch(printable.Printable(r.file), reader.Root)
 	defer done()
-	r.work, err = reader.Check(ctx, proof.Options{Memory: int64(opt.memory), Progress: cli.WatchCheck(monitor)})
-	return cli.Refused(ctx, err)
+	r.work, err = reader.Check(ctx, proof.Options{Memory: int64(opt.memory), Progress: files.WatchCheck(monitor)})
+	return files.Refused(ctx, err)
 }

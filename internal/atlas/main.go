@@ -25,7 +25,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/internal/staged"
 	"gridlock/theory"
@@ -36,7 +36,7 @@ import (
 type options struct {
 	docs    string // the folder of atlas.md
 	version string
-	memory  cli.Memory
+	memory  flags.Memory
 	nodes   uint64
 	plies   uint64
 	jobs    int

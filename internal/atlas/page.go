@@ -13,7 +13,7 @@ import (
 	"strings"
 	"text/template"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 )
 
 // templates are those of the pages and of atlas.csv.
@@ -58,7 +58,7 @@ func sums(all files) []byte {
 
 // render fills a template.
 func (e edition) render(name string) ([]byte, error) {
-	t, err := template.New(name).Funcs(template.FuncMap{"cell": cell, "count": cli.Count[uint64]}).ParseFS(templates, name)
+	t, err := template.New(name).Funcs(template.FuncMap{"cell": cell, "count": console.Count[uint64]}).ParseFS(templates, name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
-// Package cli is what the commands share: the flags by which a user names a
-// game and a position, the kinds of errors that make an exit status, and the
-// output stream.
+// Package cli is the program around the verbs: its streams, its exit statuses and the errors that make them, what is
+// wrong with flags that are given together, and words that may have been meant. Its rooms, each of which may import those
+// before it, are console, files and flags.
 package cli
 
 import (
@@ -75,18 +75,19 @@ func Group(group *cobra.Command, commands ...*cobra.Command) {
 
 // Complete makes the shell offer the values of a flag.
 func Complete(cmd *cobra.Command, flag string, values ...string) {
-	complete(cmd, flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	CompleteWith(cmd, flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // CompleteFiles makes the shell offer the names of files for a flag.
-func CompleteFiles(cmd *cobra.Command, flag string) { complete(cmd, flag, FileNames()) }
+func CompleteFiles(cmd *cobra.Command, flag string) { CompleteWith(cmd, flag, FileNames()) }
 
 // FileNames makes the shell offer the names of files.
 func FileNames() cobra.CompletionFunc {
 	return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 }
 
-func complete(cmd *cobra.Command, flag string, how cobra.CompletionFunc) {
+// CompleteWith makes the shell offer values of a flag in some way.
+func CompleteWith(cmd *cobra.Command, flag string, how cobra.CompletionFunc) {
 	if err := cmd.RegisterFlagCompletionFunc(flag, how); err != nil {
 		panic(err)
 	}

@@ -5,12 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -30,66 +27,6 @@ func TestExitStatus(t *testing.T) {
 	} {
 		require.Equal(t, c.want, ExitStatus(c.err), "%v", c.err)
 	}
-}
-
-func TestTimeout(t *testing.T) {
-	for text, want := range map[string]time.Duration{"90s": 90 * time.Second, "1.5": 1500 * time.Millisecond, "0": 0, "2m1s": 121 * time.Second} {
-		var limit Timeout
-		require.NoError(t, limit.Set(text))
-		require.Equal(t, want, limit.limit)
-		ctx, cancel := limit.Context(context.Background())
-		_, limited := ctx.Deadline()
-		require.True(t, limited)
-		cancel()
-	}
-	for _, text := range []string{"", "soon", "-1s", "-3", "NaN", "1e300", "inf"} {
-		require.Error(t, new(Timeout).Set(text), text)
-	}
-	ctx, cancel := new(Timeout).Context(context.Background())
-	defer cancel()
-	_, limited := ctx.Deadline()
-	require.False(t, limited)
-}
-
-func TestMemory(t *testing.T) {
-	var m Memory
-	require.NoError(t, m.Set("1GiB"))
-	require.Equal(t, Memory(1<<30), m)
-	require.Equal(t, "1.0 GiB", m.String())
-	for _, text := range []string{"", "-1", "1", "1EB", "lots"} {
-		require.Error(t, m.Set(text), text)
-	}
-}
-
-func TestTextKeepsWithinWidth(t *testing.T) {
-	words := strings.Repeat("é22,3@44 ", 40)
-	for _, text := range []string{Field("name", words), Wrap(words)} {
-		for _, line := range strings.Split(text, "\n") {
-			require.LessOrEqual(t, utf8.RuneCountInString(line), Width)
-		}
-		require.Equal(t, 40, strings.Count(text, "é22,3@44"))
-	}
-	require.Equal(t, "a           b c\n", Field("a", " b  c "))
-	require.Equal(t, "a           b\n", Verbatim("a", "b"))
-	require.Equal(t, "a\n  "+words+"\n", Verbatim("a", words))
-}
-
-func TestSuggestions(t *testing.T) {
-	for text, want := range map[string]string{
-		"lock": "lockdown", "blokade": "blockade", "Obstruction": "claim", "dirt": "lockdown", "snrot": "snort", "isola": "blockade", "go": "", "": "",
-	} {
-		require.Contains(t, append(suggestions(text), ""), want, text)
-	}
-}
-
-func TestCheckMemory(t *testing.T) {
-	meminfo := "MemTotal:       24000000 kB\nMemFree:          100 kB\nMemAvailable:    4096 kB\n"
-	require.NoError(t, checkMemory(4<<20, meminfo))
-	require.EqualError(t, checkMemory(4<<20+1, meminfo),
-		"not enough memory: 4.0 MiB free, 4.0 MiB needed; free some, or use less with --memory")
-	require.NoError(t, checkMemory(1<<40, "MemTotal: 1 kB\n"), "nobody knows")
-	require.NoError(t, CheckMemory(1))
-	require.Equal(t, runtime.GOOS == "linux", CheckMemory(1<<62) != nil)
 }
 
 // A reader has a moment to read what is written after an interruption, and holds the program no longer.
@@ -120,4 +57,22 @@ func TestWriterEnds(t *testing.T) {
 		require.Equal(t, ExitInterrupted, ExitStatus(out.Err()))
 		require.NoError(t, read.Close()) // for what still writes
 	})
+}
+
+func TestNearest(t *testing.T) {
+	words := []string{"solve", "analyze", "pn", "negamax", "text", "naive", "stats", "tablebase", "on", "off"}
+	for text, want := range map[string]string{
+		"solve": "solve", "solv": "solve", "slove": "solve", "Analyse": "analyze", "po": "pn", "nagemax": "negamax",
+		"txt": "text", "table": "tablebase", "stat": "stats", "o": "on off", "magic": "", "maybe": "", "": "", "xy": "", "lockdown": "",
+	} {
+		require.Equal(t, want, strings.Join(Nearest(text, words), " "), text)
+	}
+	require.Equal(t, `; did you mean "off"?`, DidYouMean("of", words[8:]))
+	require.Empty(t, DidYouMean("perhaps", words))
+}
+func TestList(t *testing.T) {
+	require.Equal(t, "", List(nil))
+	require.Equal(t, "a", List([]string{"a"}))
+	require.Equal(t, "a and b", List([]string{"a", "b"}))
+	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
 }

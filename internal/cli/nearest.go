@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gridlock/variants"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -29,10 +31,10 @@ func Nearest(text string, words []string) []string {
 
 // DidYouMean returns the end of an error message that names the words a user may have meant,
 // as in `; did you mean "solve"?`, or nothing.
-func DidYouMean(text string, words []string) string { return meant(Nearest(text, words)...) }
+func DidYouMean(text string, words []string) string { return Meant(Nearest(text, words)...) }
 
-// meant is DidYouMean for words that are known already.
-func meant(words ...string) string {
+// Meant is DidYouMean for words that are known already.
+func Meant(words ...string) string {
 	var quoted []string
 	for _, word := range words {
 		quoted = append(quoted, strconv.Quote(word))
@@ -40,14 +42,14 @@ func meant(words ...string) string {
 	if quoted == nil {
 		return ""
 	}
-	return "; did you mean " + list(quoted, "or") + "?"
+	return "; did you mean " + Either(quoted) + "?"
 }
 
 // UnknownCommand returns the error for a name that no command below group has.
 func UnknownCommand(group *cobra.Command, name string) error {
 	hint := DidYouMean(name, commandNames(group))
-	if games := Nearest(name, gameIDs()); hint == "" && games != nil && !group.HasParent() {
-		hint = meant(group.Name() + " solve " + games[0])
+	if games := Nearest(name, append(variants.IDs(), variants.LibraryIDs()...)); hint == "" && games != nil && !group.HasParent() {
+		hint = Meant(group.Name() + " solve " + games[0])
 	}
 	return Usagef("unknown command %q for %q%s", name, group.CommandPath(), hint)
 }
@@ -83,4 +85,19 @@ func FlagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w; did you mean --%s?", err, strings.Join(near, " or --"))
 	}
 	return err
+}
+
+// List writes words as in a sentence: "a, b and c".
+func List(words []string) string { return list(words, "and") }
+
+// Either is List for words of which one is meant: "a, b or c".
+func Either(words []string) string { return list(words, "or") }
+
+// list is List with another word before the last one.
+func list(words []string, last string) string {
+	n := len(words) - 1
+	if n < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }

@@ -13,6 +13,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// Width is the number of columns that text output keeps within.
+const Width = 80
+
 // Program is a root command that is ready to run. Make it with [NewProgram].
 type Program struct {
 	root    *cobra.Command

@@ -8,8 +8,16 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// needs marks flags that need another one, which is its value.
-const needs = "needs"
+// Stream is what stands for standard input or standard output where a file is to be named.
+const Stream = "-"
+
+// Marks of flags: those that need another one, which is the value of the mark, and those for files, by whether they
+// are read or written.
+const (
+	needs         = "needs"
+	fileMark      = "file"
+	input, output = "input", "output"
+)
 
 // Need makes it wrong usage to set one of the flags of a command without another one.
 func Need(cmd *cobra.Command, needed string, flags ...string) {
@@ -24,6 +32,12 @@ func Exclude(cmd *cobra.Command, flag string, others ...string) {
 		cmd.MarkFlagsMutuallyExclusive(flag, other)
 	}
 }
+
+// Reads marks a flag for a file that is read, or a switch by which standard input is.
+func Reads(cmd *cobra.Command, flag string) { annotate(cmd, flag, fileMark, input) }
+
+// Writes marks a flag for a file that is written.
+func Writes(cmd *cobra.Command, flag string) { annotate(cmd, flag, fileMark, output) }
 
 // annotate adds a mark to a flag.
 func annotate(cmd *cobra.Command, flag, mark, text string) {
@@ -40,8 +54,8 @@ func (p *Program) together(c *cobra.Command, args []string) error {
 	}
 	streams := map[string][]string{} // who takes standard input and standard output
 	for _, arg := range args {
-		if arg == stream {
-			streams[input] = append(streams[input], stream)
+		if arg == Stream {
+			streams[input] = append(streams[input], Stream)
 		}
 	}
 	var err error
@@ -49,7 +63,7 @@ func (p *Program) together(c *cobra.Command, args []string) error {
 		if other := f.Annotations[needs]; other != nil && !c.Flags().Changed(other[0]) {
 			err = fmt.Errorf("--%s needs --%s", f.Name, other[0])
 		}
-		if way := f.Annotations[fileMark]; way != nil && (f.Value.String() == stream || f.Value.String() == "true") {
+		if way := f.Annotations[fileMark]; way != nil && (f.Value.String() == Stream || f.Value.String() == "true") {
 			streams[way[0]] = append(streams[way[0]], "--"+f.Name)
 		}
 	})

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
 	"gridlock/internal/report"
 	"gridlock/proof"
 	"gridlock/proof/certify"
@@ -20,7 +20,7 @@ import (
 // certificate is the certificate of a board: to be written, or there already. A nil one is not
 // wanted.
 type certificate struct {
-	staged *cli.Certificate
+	staged *files.Certificate
 	kept   *report.Certificate
 	header proof.Header // of kept
 }
@@ -40,13 +40,13 @@ func (opt Options) proof(start variants.Position) (*certificate, error) {
 	name := filepath.Join(opt.Proofs, fileName(start))
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
-		staged, err := cli.StageCertificate(name, start.Game(), opt.Ask.Options)
+		staged, err := files.StageCertificate(name, start.Game(), opt.Ask.Options)
 		return &certificate{staged: staged}, err
 	}
 	if err != nil {
 		return nil, err
 	}
-	h, kept, err := cli.KnownCertificate(name)
+	h, kept, err := files.KnownCertificate(name)
 	if err != nil {
 		return nil, fmt.Errorf("will not replace this file: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/console"
 	"gridlock/internal/printable"
 	"gridlock/solver"
 	"gridlock/theory"
@@ -37,7 +38,7 @@ func columns() []column {
 		{name: "best", width: 10, cell: best, brief: firstBest},
 		{name: "nodes", width: 11, right: true,
 			cell:  work(func(s solver.Stats) string { return fmt.Sprint(s.Nodes) }),
-			brief: work(func(s solver.Stats) string { return cli.Count(s.Nodes) })},
+			brief: work(func(s solver.Stats) string { return console.Count(s.Nodes) })},
 		{name: "seconds", width: 7, right: true,
 			cell:  work(func(s solver.Stats) string { return fmt.Sprintf("%.3f", s.Elapsed.Seconds()) }),
 			brief: work(func(s solver.Stats) string { return fmt.Sprintf("%.2f", s.Elapsed.Seconds()) })},

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 	"gridlock/variants"
 )
 
@@ -18,7 +18,7 @@ func AddGames(ctx context.Context, chosen []variants.Variant, text string) ([]va
 		names = strings.Split(text, ",")
 	}
 	for _, name := range names {
-		v, err := cli.ParseVariant(ctx, strings.TrimSpace(name))
+		v, err := flags.ParseVariant(ctx, strings.TrimSpace(name))
 		if err != nil {
 			return chosen, err
 		}

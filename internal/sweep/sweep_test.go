@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
-	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
 	"gridlock/proof"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -32,10 +32,10 @@ func plan(t *testing.T, sizes string) []variants.Position {
 }
 
 // store opens the store in a folder until the test ends.
-func store(t *testing.T, dir string) *cli.Keeper {
+func store(t *testing.T, dir string) *files.Keeper {
 	t.Helper()
 	t.Setenv("GRIDLOCK_DB", dir)
-	k, err := new(cli.Store).Keeper(false, io.Discard)
+	k, err := new(files.Store).Keeper(false, io.Discard)
 	require.NoError(t, err)
 	k.KeepAll()
 	t.Cleanup(k.Close)

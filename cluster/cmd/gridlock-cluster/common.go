@@ -13,6 +13,8 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 )
 
 // logTo returns a function that writes lines with the time.
@@ -32,7 +34,7 @@ type access struct {
 // addFlags adds the flags to a command.
 func (a *access) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&a.url, "server", "nats://127.0.0.1:4222", "address of a server that asks for no keys")
-	cli.AddInput(cmd, &a.file, "access", "access `FILE` of a server, see \"serve\"")
+	flags.Input(cmd, &a.file, "access", "access `FILE` of a server, see \"serve\"")
 	a.cmd = cmd
 	cmd.MarkFlagsMutuallyExclusive("server", "access")
 }
@@ -51,7 +53,7 @@ func (a *access) connect(ctx context.Context, name string, wait time.Duration, l
 
 // read reads the file.
 func (a *access) read(ctx context.Context) (queue.Access, error) {
-	file, err := cli.Open(ctx, a.file, a.cmd.InOrStdin())
+	file, err := files.Open(ctx, a.file, a.cmd.InOrStdin())
 	if err != nil {
 		return queue.Access{}, err
 	}

@@ -43,11 +43,11 @@ Ctrl-C ends it. Started again with the same --dir, it knows all it knew.`,
 		Args: cli.NoArgs,
 		RunE: cli.Run(opt.run),
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&opt.listen, "listen", "127.0.0.1:4222", "address and port; port 0 for any that is free")
-	flags.StringVar(&opt.dir, "dir", "", "directory for jobs and results (default: in the user's cache)")
-	flags.StringSliceVar(&opt.hosts, "host", nil, "name or address by which others reach the server; may be repeated")
-	flags.StringSliceVar(&opt.runs, "run", nil, "run whose workers get an access file of their own; may be repeated")
+	plain := cmd.Flags()
+	plain.StringVar(&opt.listen, "listen", "127.0.0.1:4222", "address and port; port 0 for any that is free")
+	plain.StringVar(&opt.dir, "dir", "", "directory for jobs and results (default: in the user's cache)")
+	plain.StringSliceVar(&opt.hosts, "host", nil, "name or address by which others reach the server; may be repeated")
+	plain.StringSliceVar(&opt.runs, "run", nil, "run whose workers get an access file of their own; may be repeated")
 	return cmd
 }
 

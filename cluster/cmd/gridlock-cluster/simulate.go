@@ -11,6 +11,7 @@ import (
 
 	"gridlock/cluster/joblevel"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 )
 
 // The workers that are simulated: positions that one visits in a second, the time between two of its
@@ -24,7 +25,7 @@ const (
 
 // newSimulate returns the command.
 func newSimulate() *cobra.Command {
-	var game cli.GameFlags
+	var game flags.Game
 	var workers []int
 	cmd := &cobra.Command{
 		Use:   "simulate [GAME] [flags]",
@@ -44,7 +45,7 @@ clock. It always prints the same. It takes as long as all workers together, and
 	return cmd
 }
 
-func simulate(ctx context.Context, game *cli.GameFlags, workers []int, out io.Writer) error {
+func simulate(ctx context.Context, game *flags.Game, workers []int, out io.Writer) error {
 	p, err := game.Position()
 	if err != nil {
 		return err

@@ -12,6 +12,8 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/proof"
@@ -22,18 +24,18 @@ import (
 
 // solveOptions are the flags of the command.
 type solveOptions struct {
-	game    cli.GameFlags
+	game    flags.Game
 	access  access
 	run     string
 	prove   bool
-	memory  cli.Memory
+	memory  flags.Memory
 	proof   string
 	lease   time.Duration
 	ackWait time.Duration
 	sweep   time.Duration
-	timeout cli.Timeout
+	timeout flags.Timeout
 	wait    time.Duration
-	format  cli.Format
+	format  flags.Format
 	quiet   bool
 	kept    bool // what is known stays on the server, so that the run can be continued
 }
@@ -75,17 +77,17 @@ the memory are then kept in files beside FILE, which are gone at the end.`,
 // addFlags adds the flags to a command, except those for the server.
 func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 	opt.game.AddFlags(cmd)
-	flags := cmd.Flags()
-	flags.StringVar(&opt.run, "run", "", "name of the run (default: made from the position)")
-	flags.BoolVar(&opt.prove, "prove", false, "have the verdict proven, and check the proof")
-	cli.AddOutput(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file; implies --prove")
+	plain := cmd.Flags()
+	plain.StringVar(&opt.run, "run", "", "name of the run (default: made from the position)")
+	plain.BoolVar(&opt.prove, "prove", false, "have the verdict proven, and check the proof")
+	flags.Output(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file; implies --prove")
 	opt.memory.AddFlag(cmd, "approximate memory for checking and merging certificates")
-	flags.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
-	flags.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
-	flags.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
+	plain.DurationVar(&opt.lease, "lease", 15*time.Second, "time after which another coordinator of the run takes over from a silent one")
+	plain.DurationVar(&opt.ackWait, "ack-wait", 30*time.Second, "time after which the job of a silent worker is given to another one")
+	plain.DurationVar(&opt.sweep, "sweep", time.Minute, "time between two searches for jobs and answers that are lost")
 	opt.timeout.AddFlag(cmd, "")
 	opt.format.AddFlags(cmd, "", "text", "json")
-	flags.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
+	plain.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
 }
 
 // position returns the position of the flags, after looking whether they make sense.
@@ -113,10 +115,10 @@ func (opt *solveOptions) solve(ctx context.Context, p variants.Position, out, er
 	}
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()
-	var file *cli.Certificate
+	var file *files.Certificate
 	if opt.proof != "" {
 		var err error
-		if file, err = cli.StageMerged(opt.proof); err != nil {
+		if file, err = files.StageMerged(opt.proof); err != nil {
 			return fmt.Errorf("--proof: %w", err)
 		}
 		defer file.Discard()

@@ -11,6 +11,7 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
 )
 
@@ -18,7 +19,7 @@ import (
 func newStatus() *cobra.Command {
 	var (
 		at     access
-		format cli.Format
+		format flags.Format
 	)
 	cmd := &cobra.Command{
 		Use:     "status",

@@ -13,6 +13,7 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 )
 
 // upOptions are the flags of the command.
@@ -39,8 +40,8 @@ With --dir, a run that was stopped continues when the command is given again.`,
 		RunE: cli.Run(opt.run),
 	}
 	opt.solve.addFlags(cmd)
-	cli.Number(cmd, &opt.workers, "workers", 2, 1, mostThreads, "number of worker processes, with one job at a time each")
-	cli.Number(cmd, &opt.threads, "threads", 1, 1, mostThreads, "threads of each search")
+	flags.Number(cmd, &opt.workers, "workers", 2, 1, mostThreads, "number of worker processes, with one job at a time each")
+	flags.Number(cmd, &opt.threads, "threads", 1, 1, mostThreads, "threads of each search")
 	cmd.Flags().StringVar(&opt.dir, "dir", "", "directory for jobs and results (default: one that is removed at the end)")
 	return cmd
 }

@@ -10,6 +10,7 @@ import (
 
 	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
+	"gridlock/internal/cli/flags"
 )
 
 // mostThreads is far more than any machine has a use for.
@@ -20,8 +21,8 @@ type workerOptions struct {
 	access  access
 	name    string
 	run     string
-	workers cli.Workers
-	memory  cli.Memory
+	workers flags.Workers
+	memory  flags.Memory
 	wait    time.Duration
 	threads int
 	tied    bool
@@ -59,16 +60,16 @@ loses only what it is doing.`,
 	opt.access.addFlags(cmd)
 	opt.workers.AddFlag(cmd)
 	opt.memory.AddFlag(cmd, "approximate memory of all jobs together")
-	flags := cmd.Flags()
-	flags.StringVar(&opt.run, "run", "", "work for this run only, and end with it")
-	flags.StringVar(&opt.name, "name", "", "name of the worker, not that of another one (default: host and process)")
-	cli.Number(cmd, &opt.threads, "threads", 1, 1, mostThreads, "threads of each search")
-	flags.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
-	flags.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
-	flags.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
-	flags.BoolVar(&opt.tied, "tied", false, "end when standard input does: whoever has started this process is gone then")
+	plain := cmd.Flags()
+	plain.StringVar(&opt.run, "run", "", "work for this run only, and end with it")
+	plain.StringVar(&opt.name, "name", "", "name of the worker, not that of another one (default: host and process)")
+	flags.Number(cmd, &opt.threads, "threads", 1, 1, mostThreads, "threads of each search")
+	plain.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
+	plain.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
+	plain.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
+	plain.BoolVar(&opt.tied, "tied", false, "end when standard input does: whoever has started this process is gone then")
 	for _, name := range []string{"tied", "lie", "delay"} {
-		_ = flags.MarkHidden(name)
+		_ = plain.MarkHidden(name)
 	}
 	return cmd
 }

@@ -1,0 +1,147 @@
+package console
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gridlock/analysis"
+	"gridlock/internal/printable"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// GameText says which game it is, on which board.
+func GameText(game *variants.Game) string {
+	return fmt.Sprintf("%s on %v", GameName(game.Variant()), game.Grid())
+}
+
+// GameName says which game it is. A game that has no name is called by its rules; those of a graph, which
+// are long, are abridged.
+func GameName(v variants.Variant) string {
+	if v.Title == v.ID {
+		return printable.Excerpt(v.ID)
+	}
+	return fmt.Sprintf("%s (%s)", v.Title, v.ID)
+}
+
+// Heading says what game a position is of, and whose turn it is.
+func Heading(p variants.Position) string {
+	return fmt.Sprintf("%s, %v%s", GameText(p.Game()), p.Side(), toMove)
+}
+
+const toMove = " to move"
+
+// positionField is the name of the field with the text of a position.
+const positionField = "position"
+
+// Pasted returns the text of a position in what this program has printed, and the heading, if there is
+// one: the field "position", if it says one position, or else the board with the side to move below it.
+// Other texts it returns as they are.
+func Pasted(text string) (position, heading string) {
+	lines := strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
+	if len(lines) == 1 {
+		return text, ""
+	}
+	var fields []string
+	for i, line := range lines {
+		if value, isField := strings.CutPrefix(line, positionField+" "); isField {
+			fields = append(fields, strings.TrimSpace(value))
+		} else if side, found := strings.CutSuffix(strings.TrimSpace(line), toMove); found {
+			heading = strings.TrimSpace(line)
+			position = strings.Join(lines[i+1:], "\n") + "\n" + side[strings.LastIndexByte(side, ' ')+1:]
+		}
+	}
+	switch fields = slices.Compact(fields); {
+	case len(fields) == 1:
+		return fields[0], heading
+	case len(fields) > 1 || heading == "":
+		return text, ""
+	}
+	return position, heading
+}
+
+// Verdict says in a sentence what is known of a position. More says that the distance
+// could have been asked for.
+func Verdict(p variants.Position, r solver.Result, more bool) string {
+	winner, known := r.Winner(p)
+	name := fmt.Sprintf("Player %d (%v)", winner.Number(), winner)
+	switch {
+	case !known:
+		return "Not decided."
+	case p.Over():
+		return fmt.Sprintf("The game is over: %v cannot move. %s has won.", p.Side(), name)
+	case r.Distance == solver.NoDistance && more:
+		return fmt.Sprintf("%s wins with best play; add --distance for the number of plies.", name)
+	case r.Distance == solver.NoDistance:
+		return fmt.Sprintf("%s wins with best play; the number of plies is not known.", name)
+	}
+	return fmt.Sprintf("%s wins in %s with best play.", name, Plies(r.Distance))
+}
+
+// MoveFields writes moves, best first; those with the same value share a field.
+func MoveFields(p variants.Position, moves []analysis.Move) string {
+	var b strings.Builder
+	for _, group := range analysis.Groups(moves, func(a, b analysis.Move) bool { return a.Label() == b.Label() }) {
+		b.WriteString(Field(group[0].Label(), group.Text(p)))
+	}
+	return b.String()
+}
+
+// BestFields writes the best moves of a result, and whether there may be others. Where none is known
+// it says so of a position that is won, and else nothing.
+func BestFields(p variants.Position, r solver.Result) string {
+	name, all, some := "best moves", "", " (others not searched)"
+	if r.Distance == solver.NoDistance {
+		name, all = "winning", " (all)"
+	}
+	switch moves := strings.Join(p.MoveTexts(r.Best), " "); {
+	case moves == "" && r.Outcome == solver.Win:
+		return Field(name, "0 known to win")
+	case moves == "":
+		return ""
+	case r.BestComplete:
+		return Field(name, moves+all)
+	default:
+		return Field(name, moves+some)
+	}
+}
+
+// LineField writes the principal variation of a result, nothing where there is none.
+func LineField(p variants.Position, r solver.Result) string {
+	if len(r.PV) == 0 {
+		return ""
+	}
+	line := strings.Join(p.Record(r.PV), " ")
+	if len(r.PV) < r.Distance {
+		line += " ..."
+	}
+	return Field("line", line)
+}
+
+// AnswerText writes what is known of a position and its moves.
+func AnswerText(a analysis.Answer, style Style) string {
+	p, r := a.Position(), a.Result()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n%s\n\n%s\n\n", Heading(p), style.Board(p), style.Bold(Verdict(p, r, false)))
+	b.WriteString(MoveFields(p, analysis.Moves(a.Knowledge)))
+	b.WriteString(LineField(p, r))
+	b.WriteString(Verbatim(positionField, p.String()))
+	b.WriteString(Field("from", sourceText(a)))
+	return b.String()
+}
+
+// sourceText says where an answer comes from.
+func sourceText(a analysis.Answer) string {
+	o := a.Origin
+	switch {
+	case o == nil:
+		return "the results after its moves"
+	case o.Kind == solver.FromBook:
+		return "the opening book"
+	case o.Kind == solver.FromTable:
+		return fmt.Sprintf("the table %s, %s", o.Table, o.When.Format(time.DateOnly))
+	}
+	return fmt.Sprintf("a position solved by %s, %s", a.Result().Engine, o.When.Format(time.DateOnly))
+}

@@ -1,0 +1,28 @@
+//go:build unix
+
+package console
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// notifyAsked makes the signal by which a user asks how far a search is, SIGUSR1,
+// arrive at a channel from now on. It is never given back to the system, which would
+// end the program: one that comes just too late must not cost the answer.
+func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
+
+// stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue. Where
+// no shell could make it continue, the system does not stop it.
+func stop() {
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, syscall.SIGCONT)
+	defer signal.Stop(continued)
+	_ = syscall.Kill(0, syscall.SIGTSTP)
+	select { // the signal may come a moment later
+	case <-continued:
+	case <-time.After(time.Second / 4):
+	}
+}

@@ -1,0 +1,84 @@
+package console
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/analysis"
+	"gridlock/internal/report"
+	"gridlock/solver"
+	"gridlock/solver/auto"
+	"gridlock/variants"
+)
+
+// SumText writes the answer for people, with the class and all moves if they were asked for.
+func SumText(positions []variants.Position, s auto.Sum, class, moves bool, style Style) string {
+	p := positions[0]
+	result := solver.Result{Outcome: s.Outcome, Distance: solver.NoDistance}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, a sum of %d positions, %v to move\n", GameName(p.Game().Variant()), len(positions), p.Side())
+	for i, part := range s.Parts {
+		text := positions[i].String()
+		fmt.Fprintf(&b, "\n%s\n\n", style.Board(positions[i]))
+		b.WriteString(Verbatim(fmt.Sprintf("position %d", i+1), text))
+		b.WriteString(worth(part))
+	}
+	verdict := "Not decided."
+	if winner, ok := result.Winner(p); ok {
+		verdict = fmt.Sprintf("Player %d (%v) wins with best play.", winner.Number(), winner)
+	}
+	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(verdict))
+	if best := strings.Join(report.SumMoves(positions, s.Best), " "); best != "" {
+		if !s.All {
+			best += " (others not searched)"
+		}
+		b.WriteString(Field("winning", best))
+	}
+	if moves {
+		b.WriteString(leaving(positions, s))
+	}
+	if s.Total != nil {
+		b.WriteString(worth(*s.Total))
+		if class {
+			b.WriteString(Field("class", report.ClassOfSum(positions, s).Text()))
+		}
+		b.WriteString(Field("lemma", analysis.TotalText(*s.Total)))
+	}
+	b.WriteString(Field("engine", auto.Theory{}.Name()) + Field("nodes", Count(s.Stats.Nodes)))
+	b.WriteString(Field("time", Seconds(s.Stats.Elapsed)))
+	return b.String()
+}
+
+// worth writes a nimber or a value, nothing if neither is known.
+func worth(part auto.SumPart) string {
+	if name, text := worthText(part); text != "" {
+		return Field(name, text)
+	}
+	return ""
+}
+
+// worthText returns what a nimber or a value is called, and its text.
+func worthText(part auto.SumPart) (name, text string) {
+	if part.Nimber != nil {
+		return "nimber", fmt.Sprint(*part.Nimber)
+	}
+	return "value", part.ColValue
+}
+
+// leaving lists all moves of a sum by what it is worth after them.
+func leaving(positions []variants.Position, s auto.Sum) string {
+	var order []string
+	moves := map[string][]auto.SumMove{}
+	for _, m := range s.Moves {
+		_, text := worthText(m.After)
+		if moves[text] == nil {
+			order = append(order, text)
+		}
+		moves[text] = append(moves[text], m)
+	}
+	out := ""
+	for _, text := range order {
+		out += Field("leaves", text+" after "+strings.Join(report.SumMoves(positions, moves[text]), " "))
+	}
+	return out
+}

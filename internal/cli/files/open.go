@@ -1,0 +1,108 @@
+// Package files is the files of a command: those that it reads, certificates and others that it writes aside and puts in
+// their places when they are whole, and the store of results.
+package files
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/staged"
+	"gridlock/proof"
+	"gridlock/solver"
+)
+
+// CheckName refuses a name of a file or a directory that is a flag, as in --proof --json.
+func CheckName(what, name string) error {
+	if name == "" || name != cli.Stream && name[0] == '-' {
+		return fmt.Errorf("write the name of a %s; one that begins with - as ./-name", what)
+	}
+	return nil
+}
+
+// Open opens a file, or standard input. Where opening and reading may wait, as for a pipe that nobody has
+// written to, they end with ctx, and the error is that of [solver.Stopped].
+func Open(ctx context.Context, name string, in io.Reader) (io.ReadCloser, error) {
+	if !MayWait(name) {
+		return os.Open(name)
+	}
+	// Neither can be cancelled by itself.
+	read, write := io.Pipe()
+	go func() {
+		write.CloseWithError(copyAll(write, name, in))
+	}()
+	context.AfterFunc(ctx, func() { write.CloseWithError(solver.Stopped(ctx)) })
+	return read, nil
+}
+
+// MayWait reports whether a file is standard input, a pipe, a device or the like.
+func MayWait(name string) bool {
+	info, err := os.Stat(name)
+	return name == cli.Stream || err == nil && !info.Mode().IsRegular() && !info.IsDir()
+}
+
+// copyAll copies a file, or standard input.
+func copyAll(to io.Writer, name string, in io.Reader) error {
+	if name != cli.Stream {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	_, err := io.Copy(to, in)
+	return err
+}
+
+// ReadText returns the content of a file, or the beginning of one that has more than so many bytes. The error
+// says what the file should be.
+func ReadText(ctx context.Context, name string, in io.Reader, what string, most int64) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a directory, not %s", name, what)
+	}
+	f, err := Open(ctx, name, in)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most+1))
+}
+
+// beyond is how many bytes OpenTwice copies beyond twice the body of a certificate: more than any header and envelope
+// have.
+const beyond = 8 << 20
+
+// OpenTwice is [Open] for a certificate, of which parts are read more than once. Where reading may wait, what is
+// read is copied to a file: nothing of what does not begin as a certificate, and no more than its header says.
+// [CertificateError] is for its errors.
+func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, error) {
+	if !MayWait(name) {
+		return os.Open(name)
+	}
+	from, err := Open(ctx, name, in)
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	copied, err := staged.NewScratch(os.TempDir(), staged.Prefix)
+	if err != nil {
+		return nil, Advise(err)
+	}
+	r, err := proof.NewReader(context.WithoutCancel(ctx), io.TeeReader(from, copied)) // from ends with ctx
+	if err == nil {
+		// What is longer, compressed or not, is refused when it is read.
+		_, err = io.Copy(copied, io.LimitReader(from, 2*min(r.Header.Bytes, math.MaxInt64/4)+beyond))
+	}
+	if err == nil {
+		_, err = copied.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		_ = copied.Close()
+		return nil, Advise(err)
+	}
+	return copied, nil
+}

@@ -1,0 +1,70 @@
+package flags
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/printable"
+)
+
+// Format is the flags by which a user says in which form a verb prints its answer: --format, and --json,
+// which is short for --format json.
+type Format struct{ choice Choice }
+
+// AddFlags adds the flags to a command. The words are its formats, the default first. About says of them
+// what a user cannot guess: "json is an object per line".
+func (f *Format) AddFlags(cmd *cobra.Command, about string, words ...string) {
+	if about != "" {
+		about = "; " + about
+	}
+	f.choice.AddFlag(cmd, "format", "FORMAT", "print "+cli.Either(words)+about, words...)
+	f.choice.given = func() bool { return cmd.Flags().Changed("format") }
+	standIn(cmd, "json", "short for --format json", "format", "json")
+}
+
+// Value returns the format chosen.
+func (f *Format) Value() string { return f.choice.word }
+
+// JSON reports whether to print JSON.
+func (f *Format) JSON() bool { return f.choice.word == "json" }
+
+// Print prints an answer, as JSON or as text.
+func (f *Format) Print(w io.Writer, asJSON any, text string) error {
+	if f.JSON() {
+		return printable.WriteJSON(w, asJSON)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// Rename makes the former name of a flag go on working, hidden. Now is the name of the flag, or with a word for which
+// the former one was a switch, as in "format csv".
+func Rename(cmd *cobra.Command, former, now string) {
+	flag, word, _ := strings.Cut(now, " ")
+	standIn(cmd, former, "", flag, word)
+	cmd.Flags().Lookup(former).Hidden = true
+}
+
+// standIn adds a flag to a command that sets another one or, with a word, a switch that sets the other one to that.
+func standIn(cmd *cobra.Command, name, usage, flag, word string) {
+	other := cmd.Flags().Lookup(flag)
+	set := func(text string) error {
+		err := other.Value.Set(text)
+		other.Changed = true
+		return err
+	}
+	if word == "" {
+		cmd.Flags().Func(name, usage, set)
+		return
+	}
+	cmd.Flags().BoolFunc(name, usage, func(text string) error {
+		if on, err := strconv.ParseBool(text); err != nil || !on {
+			return err
+		}
+		return set(word)
+	})
+}

@@ -1,0 +1,100 @@
+package flags
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"gridlock/solver"
+)
+
+// leastMemory is the smallest value of --memory, in bytes.
+const leastMemory = 1 << 20
+
+// mostMemory returns the greatest value of --memory: what an engine may take at most.
+func mostMemory() uint64 { return uint64(solver.Options{Memory: math.MaxInt64}.MemoryLimit()) }
+
+// MachineMemory returns how much memory a search may take unless the user says
+// otherwise: a quarter of the machine's or, where that is less, of what the
+// container (cgroup), the process (ulimit -v, -d) or its Go runtime (GOMEMLIMIT) may
+// use. The rest is for the program, and for others.
+func MachineMemory() Memory { return machineMemory() }
+
+// machineMemory asks once: each verb has the flag, and asking opens four files.
+var machineMemory = sync.OnceValue(func() Memory {
+	return share(memlimit.FromSystem, memlimit.FromCgroup, processLimit, runtimeLimit)
+})
+
+// runtimeLimit returns the limit that GOMEMLIMIT sets.
+func runtimeLimit() (uint64, error) { return uint64(debug.SetMemoryLimit(-1)), nil }
+
+// share returns a quarter of the least limit that is known, the solver's own default
+// where none is.
+func share(limits ...memlimit.Provider) Memory {
+	least := uint64(math.MaxUint64)
+	for _, limit := range limits {
+		if bytes, err := limit(); err == nil && bytes > 0 {
+			least = min(least, bytes)
+		}
+	}
+	if least == math.MaxUint64 {
+		return Memory(solver.Options{}.MemoryLimit())
+	}
+	return Memory(min(max(least/4, leastMemory), mostMemory()))
+}
+
+// CheckMemory makes sure that the machine has need bytes of memory left. Where it does
+// not say how much it has, that is assumed.
+func CheckMemory(need int64) error {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return nil
+	}
+	return checkMemory(need, string(text))
+}
+
+// checkMemory is CheckMemory on a machine with such a /proc/meminfo.
+func checkMemory(need int64, meminfo string) error {
+	_, after, _ := strings.Cut(meminfo, "MemAvailable:")
+	var free int64
+	if _, err := fmt.Sscanf(after, "%d kB", &free); err != nil || need <= free<<10 {
+		return nil
+	}
+	return fmt.Errorf("not enough memory: %s free, %s needed; free some, or use less with --memory",
+		humanize.IBytes(uint64(free)<<10), humanize.IBytes(uint64(need)))
+}
+
+// AddFlag adds the flag --memory to a command, with the default of this machine.
+func (m *Memory) AddFlag(cmd *cobra.Command, usage string) {
+	*m = MachineMemory()
+	cmd.Flags().Var(m, "memory", fmt.Sprintf("%s (default: a quarter of the machine's, or of the least limit on this process; here %v)", usage, m))
+	cmd.Flags().Lookup("memory").DefValue = ""
+}
+
+// Workers is a flag for a number of goroutines that share some work. The zero value,
+// which may also be given, stands for one for each processor.
+type Workers int
+
+// mostWorkers is far more than any machine has a use for.
+const mostWorkers = 1024
+
+// AddFlag adds the flag --workers to a command.
+func (w *Workers) AddFlag(cmd *cobra.Command) {
+	Number(cmd, (*int)(w), "workers", 0, 0, mostWorkers, "number of parallel workers (default: one for each processor)")
+}
+
+// Count returns the number of workers, at least one.
+func (w *Workers) Count() int {
+	if *w == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return int(*w)
+}

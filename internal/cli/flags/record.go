@@ -1,0 +1,53 @@
+package flags
+
+import (
+	"fmt"
+	"strings"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/variants"
+)
+
+// fromFile returns what [Game.Record] does, of the file that the flag --record names: a game
+// record, whose game is then that of the flags; or, for the game that the flags name, moves
+// with spaces between them. It is wrong usage if the flags say something else than a game
+// record, or have moves, too.
+func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err error) {
+	ctx, cancel := Reading(g.cmd)
+	defer cancel()
+	text, err := files.ReadGame(ctx, g.record, g.cmd.InOrStdin())
+	if err != nil {
+		return start, nil, fmt.Errorf("--record: %w", err)
+	}
+	if !variants.IsGameRecord(text) && g.variant.Key() != "" {
+		return g.bareMoves(text)
+	}
+	record, err := variants.ParseGameRecord(text)
+	if err != nil {
+		return start, nil, fmt.Errorf("--record %s: %w", g.record, err)
+	}
+	return record.Start, record.Moves, g.Begin(record.Start)
+}
+
+// StdinRecord reports whether --record names standard input.
+func (g *Game) StdinRecord() bool { return g.record == cli.Stream }
+
+// bareMoves reads the moves of a file that is no game record. What follows a # is a comment.
+func (g *Game) bareMoves(text string) (start variants.Position, moves []variants.Move, err error) {
+	if start, err = g.start(); err != nil {
+		return start, nil, err
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i], _, _ = strings.Cut(line, "#")
+	}
+	moves, _, err = start.ParseRecord(strings.Join(lines, "\n"))
+	switch {
+	case err != nil:
+		return start, nil, fmt.Errorf("--record %s: %w", g.record, err)
+	case len(moves) == 0:
+		return start, nil, fmt.Errorf("--record %s: neither a game record nor moves", g.record)
+	}
+	return start, moves, nil
+}

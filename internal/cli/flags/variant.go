@@ -1,0 +1,78 @@
+package flags
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/cli/files"
+	"gridlock/variants"
+)
+
+// ruleFileEnd is how the names of rule files end.
+const ruleFileEnd = ".toml"
+
+// ParseVariant returns the game that a user names: one of the five or of the library by its ID, one of
+// the family by its words, or one of a rule file, which is a name with a slash or with .toml at its end.
+// It is for arguments and flags: what comes from elsewhere must not have files read, and is for
+// [variants.Lookup].
+func ParseVariant(ctx context.Context, name string) (variants.Variant, error) {
+	if strings.HasSuffix(name, ruleFileEnd) || strings.ContainsAny(name, "/"+string(filepath.Separator)) {
+		return readRuleFile(ctx, name)
+	}
+	v, err := variants.Lookup(name)
+	if err != nil && !strings.Contains(name, " ") {
+		err = fmt.Errorf("no such game; the games are %s and those of the library, see \"gridlock variants\"%s",
+			strings.Join(variants.IDs(), ", "), cli.Meant(suggestions(name)...))
+	}
+	return v, err
+}
+
+// readRuleFile reads a rule file.
+func readRuleFile(ctx context.Context, name string) (variants.Variant, error) {
+	text, err := files.ReadText(ctx, name, nil, "a rule file", variants.MaxRuleFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return variants.Variant{}, fmt.Errorf(
+			"no such rule file; games that the program knows are named without a path, see \"gridlock variants\"%s", cli.DidYouMean(strings.TrimSuffix(filepath.Base(name), ruleFileEnd), gameIDs()))
+	}
+	if err != nil {
+		return variants.Variant{}, err
+	}
+	v, err := variants.ParseFamily(text, name)
+	if wrong, ok := errors.AsType[*variants.RuleFileError](err); ok && wrong.Unknown != "" {
+		err = fmt.Errorf("%w%s", err, cli.DidYouMean(wrong.Unknown, wrong.Known))
+	}
+	return v, err
+}
+
+// gameIDs returns the IDs of the five games and of the library.
+func gameIDs() []string { return append(variants.IDs(), variants.LibraryIDs()...) }
+
+// GameNames makes the shell offer the names of games, and files.
+func GameNames() cobra.CompletionFunc {
+	return cobra.FixedCompletions(gameIDs(), cobra.ShellCompDirectiveDefault)
+}
+
+// CompleteGames makes the shell offer them for --variant.
+func CompleteGames(cmd *cobra.Command) { cli.CompleteWith(cmd, "variant", GameNames()) }
+
+// suggestions returns the games that a user may have meant: those with nearly that id, or else one that has that
+// name elsewhere.
+func suggestions(text string) []string {
+	if ids := cli.Nearest(text, gameIDs()); ids != nil {
+		return ids
+	}
+	text = strings.ToLower(text)
+	for _, v := range append(variants.All(), variants.Library()...) {
+		if len(text) >= 3 && strings.Contains(strings.ToLower(v.Literature), text) {
+			return []string{v.ID}
+		}
+	}
+	return nil
+}

@@ -1,8 +1,0 @@
-//go:build !darwin && !freebsd && !linux && !netbsd
-
-package cli
-
-import "errors"
-
-// processLimit fails: no limit of the process is known.
-func processLimit() (uint64, error) { return 0, errors.ErrUnsupported }
