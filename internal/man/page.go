@@ -28,8 +28,9 @@ func page(c *cobra.Command, date string) string {
 	if c.Long != "" {
 		fmt.Fprintf(&b, ".SH DESCRIPTION\n%s", prose(c.Long))
 	}
-	if options := options(c.Flags()); options != "" {
-		fmt.Fprintf(&b, ".SH OPTIONS\n%s", options)
+	if c.Flags().HasAvailableFlags() {
+		c.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = portable(f.Usage) })
+		fmt.Fprintf(&b, ".SH OPTIONS\n%s", literal(c.Flags().FlagUsagesWrapped(width)))
 	}
 	if c.Example != "" {
 		fmt.Fprintf(&b, ".SH EXAMPLES\n%s", literal(c.Example))
@@ -67,44 +68,11 @@ func surroundings() string {
 	return b.String()
 }
 
-// options returns the flags of a command with their values, meanings and defaults, as its
-// help shows them.
-func options(flags *pflag.FlagSet) string {
-	var b strings.Builder
-	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden || f.Deprecated != "" {
-			return
-		}
-		name, usage := pflag.UnquoteUsage(f)
-		b.WriteString(".TP\n")
-		if f.Shorthand != "" {
-			fmt.Fprintf(&b, "\\fB\\-%s\\fR, ", escape(f.Shorthand))
-		}
-		fmt.Fprintf(&b, "\\fB\\-\\-%s\\fR", escape(f.Name))
-		if name != "" {
-			fmt.Fprintf(&b, " \\fI%s\\fR", escape(name))
-		}
-		fmt.Fprintf(&b, "\n%s\n", line(portable(usage)+defaultOf(f)))
-	})
-	return b.String()
-}
+// here matches what a usage says of the machine that the program runs on.
+var here = regexp.MustCompile(`[,;] here [^)]*\)`)
 
-// portable leaves out of a usage what it says of the machine that the program runs on.
-func portable(usage string) string {
-	return regexp.MustCompile(`, here [^)]*\)`).ReplaceAllString(usage, ")")
-}
-
-// defaultOf returns what help would say of the default of a flag.
-func defaultOf(f *pflag.Flag) string {
-	switch f.DefValue {
-	case "", "false", "0", "0s", "[]":
-		return ""
-	}
-	if f.Value.Type() == "string" {
-		return fmt.Sprintf(" (default %q)", f.DefValue)
-	}
-	return fmt.Sprintf(" (default %s)", f.DefValue)
-}
+// portable leaves out of a usage what it says of this machine.
+func portable(usage string) string { return here.ReplaceAllString(usage, ")") }
 
 // seeAlso returns the names of the pages of the command above and of those below,
 // and on the main page of those of the help topics.

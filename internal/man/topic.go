@@ -8,9 +8,8 @@ import (
 	"gridlock/internal/plaintext"
 )
 
-// topicWidth is how wide the lines of tables and lists are: man(1) indents them by 7 of 80
-// columns.
-const topicWidth = 72
+// width is how wide the lines of options, tables and lists are: man(1) indents them by 7 of 80 columns.
+const width = 72
 
 // topicName returns the name of a help topic's page, as in gridlock-rules.
 func topicName(t cmd.Topic) string { return "gridlock-" + t.Name }
@@ -21,7 +20,7 @@ func topicPage(t cmd.Topic, date string) string {
 	var b strings.Builder
 	b.WriteString(head(topicName(t), t.Short, 7, date))
 	begun := false // the section, of which the first paragraph needs no .PP
-	for i, part := range plaintext.Parts(t.Page(), topicWidth) {
+	for i, part := range plaintext.Parts(t.Page(), width) {
 		switch {
 		case part.Level == 1 && i == 0:
 			b.WriteString(".SH DESCRIPTION\n")
