@@ -121,9 +121,9 @@ func TestFloodAndComponents(t *testing.T) {
 			within := randomBoard(r, g)
 			within |= randomBoard(r, g) // denser, so that regions are larger
 			for _, king := range []bool{false, true} {
-				flood, parts := g.FloodRook, g.ComponentsRook
+				flood, parts := g.FloodRook, g.Rook().Components
 				if king {
-					flood, parts = g.FloodKing, g.ComponentsKing
+					flood, parts = g.FloodKing, g.King().Components
 				}
 				checkComponents(t, g, within, king, flood, slices.Collect(parts(within)))
 			}
@@ -170,7 +170,7 @@ func reach(g *Grid, from int, within Board, king bool) Board {
 func TestComponentsStopEarly(t *testing.T) {
 	g, err := NewGrid(1, 5)
 	require.NoError(t, err)
-	for part := range g.ComponentsRook(Of(0, 2, 4)) {
+	for part := range g.Rook().Components(Of(0, 2, 4)) {
 		require.Equal(t, Of(0), part)
 		break
 	}
@@ -247,7 +247,7 @@ func TestNothingAllocates(t *testing.T) {
 		for c := range b.Cells() {
 			sink += c
 		}
-		for part := range g.ComponentsKing(b) {
+		for part := range g.King().Components(b) {
 			sink += part.Count()
 		}
 	}))

@@ -36,9 +36,9 @@ func Example() {
 	//  * * * *
 }
 
-func ExampleGrid_ComponentsKing() {
+func ExampleNear_Components() {
 	grid, _ := bitboard.NewGrid(2, 5)
-	for part := range grid.ComponentsKing(bitboard.Of(0, 6, 3, 4, 9)) {
+	for part := range grid.King().Components(bitboard.Of(0, 6, 3, 4, 9)) {
 		fmt.Println(part.Count(), "cells from cell", part.First())
 	}
 	// Output:

@@ -177,7 +177,17 @@ func (n *Near) Flood(seed, within Board) Board {
 
 // Components iterates over the parts of b that no step of [Near.Both] leaves, in the order of their
 // lowest cells.
-func (n *Near) Components(b Board) iter.Seq[Board] { return components(b, n.both.Flood) }
+func (n *Near) Components(b Board) iter.Seq[Board] {
+	return func(yield func(Board) bool) {
+		for rest := b; rest != 0; {
+			part := n.both.Flood(rest&-rest, rest)
+			if !yield(part) {
+				return
+			}
+			rest &^= part
+		}
+	}
+}
 
 // Race lets two sets spread over the free cells by steps in turn, as in [Grid.RaceRook].
 func (n *Near) Race(a, b, free Board) (Board, Board) {
