@@ -154,6 +154,7 @@ version=${1-} out=${2-dist}
 [[ $version =~ ^v[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$ ]] ||
 	fail "no version \"$version\" to release; name one, as in: make release VERSION=v1.2.3"
 if [ $# -gt 2 ]; then platforms=("${@:3}"); fi
+for platform in "${platforms[@]}"; do for_platform "$platform" true; done # none is refused later
 cd "$(dirname "$0")/.."
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
