@@ -1,6 +1,6 @@
 // Package convert is the verb "convert", which reads positions with the values of their
 // moves in one format and writes them in another. It builds a cobra command; the formats
-// are in package gridlock/interchange.
+// are in package gridlock/internal/interchange.
 package convert
 
 import (
@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridlock/interchange"
 	"gridlock/internal/cli"
 	"gridlock/internal/cli/console"
 	"gridlock/internal/cli/files"
 	"gridlock/internal/cli/flags"
+	"gridlock/internal/interchange"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 )

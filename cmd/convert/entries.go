@@ -7,7 +7,7 @@ import (
 	"io"
 	"iter"
 
-	"gridlock/interchange"
+	"gridlock/internal/interchange"
 	"gridlock/internal/lines"
 )
 

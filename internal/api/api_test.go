@@ -31,7 +31,7 @@ func packages() []string {
 	return []string{
 		"bitboard", "variants", "theory", "solver", "solver/keys", "solver/brute", "solver/pn", "solver/negamax",
 		"solver/retrograde", "solver/auto", "proof", "proof/certify", "tablebase",
-		"interchange", "analysis", "player",
+		"analysis", "player",
 	}
 }
 

@@ -104,7 +104,7 @@ func rooms() []string {
 		"gridlock/solver/retrograde",
 		"gridlock/solver/auto",
 		"gridlock/proof/certify",
-		"gridlock/interchange",
+		"gridlock/internal/interchange",
 		"gridlock/analysis",
 		"gridlock/internal/puzzle",
 		"gridlock/tablebase",
@@ -404,7 +404,7 @@ func mayName(s source) bool {
 	}
 	return slices.Contains([]string{
 		"theory/for.go",
-		"interchange/format.go", "interchange/mcgs.go", // a format of lockdown
+		"internal/interchange/format.go", "internal/interchange/mcgs.go", // a format of lockdown
 		"internal/puzzle/start.go", // on which boards claim has puzzles
 		"cmd/play/dialogue.go",     // what the rule books say
 	}, filepath.ToSlash(s.name))

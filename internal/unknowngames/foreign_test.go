@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/analysis"
-	"gridlock/interchange"
 	"gridlock/internal/draw"
+	"gridlock/internal/interchange"
 	"gridlock/internal/page"
 	"gridlock/internal/puzzle"
 	"gridlock/internal/random"

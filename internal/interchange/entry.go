@@ -48,17 +48,6 @@ func (e Entry) Outcome() solver.Outcome {
 	return solver.Unknown
 }
 
-// Complete reports whether the entry has the outcome of every legal move.
-func (e Entry) Complete() bool {
-	left := e.Position.Legal()
-	for _, m := range e.Moves {
-		if m.Outcome != solver.Unknown {
-			left = left.Without(int(m.Move))
-		}
-	}
-	return left == 0
-}
-
 // add appends a move and its value.
 func (e *Entry) add(move string, v solver.Score) error {
 	m, err := e.Position.ParseMove(move)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/interchange"
+	"gridlock/internal/interchange"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
