@@ -38,29 +38,7 @@ func New(version string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [flags]",
 		Short: "Measure the engines, and compare with an earlier result",
-		Long: fmt.Sprintf(`Solve each entry of a fixed suite of positions with one worker, and print its
-nodes, nodes per second, time and peak memory. Times are medians; for %d solves
-or more they come with a 95 %% confidence interval. Peak memory is the largest
-growth of the Go heap plus the transposition table.
-
---out writes the result to a file, and --compare compares with such a file. Node
-counts are the same on every machine, so they are compared exactly: when an
-entry takes more nodes, or has another outcome, the exit status is 1. Times are
-compared for information; they do not change the exit status.
-
---latency measures instead what people wait for: of fixed positions of the five
-games, in the middle of a game ("mid") and early ("new"), who wins after every
-move ("wins"), and in how many plies ("plies"). Times are processor time; what
-takes more than ten seconds, or one with --quick, is given up. At the end stands
-how much was known in 0.1, 1 and 10 seconds.
-
---out replaces an earlier result and no other file. A run that is interrupted
-writes no file.`, benchmarks.MinCount),
-		Example: `  gridlock bench --run memo
-  gridlock bench --run "^claim .* pn$" --out before.json
-  gridlock bench --run "^claim .* pn$" --compare before.json
-  gridlock bench --latency --run "^duel 6x6.* wins$"`,
-		Args: cli.NoArgs,
+		Args:  cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opt.bench(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},

@@ -49,44 +49,6 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sweep [GAME...] [flags]",
 		Short: "Solve many boards, and print a table of them",
-		Long: `Solve boards of many sizes, and print a row for each: who wins, in how many
-plies, best moves, and the work. Without GAME it solves all five games,
-without --boards the board of the rule book. --class adds outcome classes, see
-"gridlock help solve".
-
---positions N solves N random positions of each board in its place: each from
-another random game, at a random ply, none an image of another. With --holes
-each cell of the board of such a game is missing with that probability. The same
---seed gives the same positions.
-
---boards takes sizes, such as 4x5, and ranges of them, such as 1..8x1..8, with
-commas between them. Unsupported sizes are skipped, so 1..64x1..64 is every
-board there is.
-
-Several boards are solved at a time. They share --memory and --workers equally.
-A board that reaches --timeout or --nodes gets a row with the status "limit",
-and the sweep continues; the exit status is then 3 in the end. A board with one
-worker gives the same nodes every time, with the same memory for each board.
-
-Results are kept in the store (--db), and found there: a sweep that was stopped
-continues where it was when the same command is given again, also in the middle
-of a long search. Nodes and seconds are those of the run that found the answer.
-What is in the opening book has neither; --book off searches that, too.
-
-With --distance a row has the best moves that the search for the number of plies
-came across; "gridlock solve" finds all of them, and a line.
-
---proof-dir writes a certificate of every verdict to a folder. Those that are
-there already are kept: "gridlock verify DIR/*" checks them.
-
-Rows come in the order of the games and sizes, each as soon as those before it
-are there. With --json they are lines of JSON with everything that is known, in
-the order in which they are found.`,
-		Example: `  gridlock sweep claim --boards 1..5x1..5
-  gridlock sweep claim duel --boards 3x1..6 --columns winner,nimber,value
-  gridlock sweep lockdown --boards 3..4x3..4 --distance
-  gridlock sweep snort --boards 4x4 --positions 20 --holes 0.2 --class
-  gridlock sweep blockade --boards 3x4,4x4 --proof-dir proofs --format csv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			for _, arg := range args {
 				if err := opt.addGames(cmd, arg); err != nil {
