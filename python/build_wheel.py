@@ -112,7 +112,7 @@ def write(folder: str, v: str, program: str | None = None, platform: str = "any"
             entry = zipfile.ZipInfo(file, CREATED)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, so that the mode below counts
-            entry.external_attr = (0o755 if file == executable else 0o644) << 16
+            entry.external_attr = (0o100755 if file == executable else 0o100644) << 16  # a regular file, or pip drops its mode
             wheel.writestr(entry, content)
     return name
 

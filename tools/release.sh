@@ -71,7 +71,7 @@ if archive.endswith(".zip"):
             entry = zipfile.ZipInfo(name, time.gmtime(seconds)[:6])
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, so that the mode below counts
-            entry.external_attr = (0o755 if file in programs else 0o644) << 16
+            entry.external_attr = (0o100755 if file in programs else 0o100644) << 16
             out.writestr(entry, file.read_bytes())
 else:
     with open(archive, "wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed, \

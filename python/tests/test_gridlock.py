@@ -544,7 +544,7 @@ class Package(unittest.TestCase):
                 self.assertEqual(first, file.read(), "the same files give the same bytes")
             with zipfile.ZipFile(os.path.join(folder, name)) as archive:
                 self.assertIsNone(archive.testzip())
-                self.assertEqual(archive.getinfo("gridlock/gridlock").external_attr >> 16, 0o755)
+                self.assertEqual(archive.getinfo("gridlock/gridlock").external_attr >> 16, 0o100755)
                 archive.extractall(folder)
             # What pip does beyond that is to set the mode.
             os.chmod(os.path.join(folder, "gridlock", "gridlock"), 0o755)
