@@ -101,8 +101,6 @@ func (plain) refused(err error) string {
 
 func (plain) between(variants.Position) string { return "" }
 
-func (plain) played(p variants.Position, m variants.Move) string { return "plays " + p.MoveText(m) }
-
 // detail is what is wrong, without the entry itself, which the person has just
 // typed.
 func detail(err error) string {
