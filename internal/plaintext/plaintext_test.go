@@ -39,7 +39,7 @@ b
 
 func TestRenderWideTable(t *testing.T) {
 	page := "| first | second | third |\n|---|---|---|\n| one | a text that needs most of the line | x |\n"
-	require.Equal(t, "one\n    a text that needs most of the\n    line: x\n", Render(page, 36))
+	require.Equal(t, "one   a text that needs most of the\n      line: x\n", Render(page, 36))
 }
 
 // Code is not wrapped between words only: none of it is lost, and it keeps within the width.

@@ -28,10 +28,17 @@ func tableLines(source []string, width int) []string {
 		}
 		fmt.Fprintln(columns, strings.Join(row, "\t"))
 		if i > 0 {
-			const indent = "    "
-			stacked = append(stacked, printable.Wrap(row[0], width)...)
-			for _, line := range printable.Wrap(strings.Join(row[1:], ": "), width-len(indent)) {
-				stacked = append(stacked, indent+line)
+			const indent = 6
+			rest := printable.Wrap(strings.Join(row[1:], ": "), width-indent)
+			if utf8.RuneCountInString(row[0]) > indent-2 || len(rest) == 0 {
+				stacked = append(stacked, printable.Wrap(row[0], width)...)
+				row[0] = ""
+			}
+			for i, line := range rest {
+				if i > 0 {
+					row[0] = ""
+				}
+				stacked = append(stacked, fmt.Sprintf("%-*s%s", indent, row[0], line))
 			}
 		}
 	}
