@@ -112,7 +112,6 @@ type Request struct {
 	// a limit is reached, what has been found by then is returned, without an error.
 	Small int
 
-
 	// fewer, if it is not 0, is the number of records at which a strategy by positions is given up.
 	fewer uint64
 

@@ -1,0 +1,53 @@
+package layering
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// budgets are the most lines of Go, without tests, that a room may have: a folder of the root, or one of
+// internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
+var budgets = map[string]int{
+	".": 20, "analysis": 1850, "benchmarks": 700, "bitboard": 780, "cmd": 9860, "docs": 40, "player": 570,
+	"proof": 9530, "solver": 7870, "tablebase": 4400, "theory": 3890, "variants": 5460,
+
+	"internal/atlas": 700, "internal/browsertest": 360, "internal/cli": 3960, "internal/draw": 1110, "internal/explain": 990,
+	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 950,
+	"internal/interval": 840, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
+	"internal/mutants": 340, "internal/page": 290, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 120,
+	"internal/ptytest": 90, "internal/puzzle": 380, "internal/query": 1850, "internal/random": 60, "internal/report": 1560,
+	"internal/schema": 70, "internal/seed": 30, "internal/serve": 930, "internal/shipped": 130, "internal/site": 570,
+	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 800, "internal/territory": 160, "internal/testgames": 590,
+	"internal/tui": 2230, "internal/walk": 470, "internal/yield": 70,
+}
+
+// Rooms keep within their budgets, and a room that has shrunk does not keep what it no longer needs.
+func TestRoomsKeepWithinTheirBudgets(t *testing.T) {
+	lines := map[string]int{}
+	for _, s := range sources(t) {
+		parts := strings.Split(filepath.ToSlash(s.dir), "/")
+		room := parts[0]
+		switch {
+		case room == "cluster": // a module of its own
+			continue
+		case room == "internal":
+			room += "/" + parts[1]
+		}
+		text, err := os.ReadFile(filepath.Join(root, s.name))
+		require.NoError(t, err)
+		lines[room] += bytes.Count(text, []byte("\n"))
+	}
+	all := 0
+	for room, n := range lines {
+		all += n
+		require.LessOrEqual(t, n, budgets[room], "lines of Go in %s", room)
+		require.GreaterOrEqual(t, n+max(100, n/10), budgets[room], "%s has shrunk to %d lines: lower its budget", room, n)
+	}
+	require.Len(t, lines, len(budgets), "a budget is for a room that is gone")
+	t.Log("lines of Go without tests:", all)
+}
