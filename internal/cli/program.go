@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Width is the number of columns that text output keeps within.
@@ -117,8 +118,12 @@ func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 		return
 	}
 	text := err.Error()
-	if errors.Is(err, context.Canceled) {
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.Is(err, context.Canceled):
 		text = "interrupted"
+	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":
+		text = fmt.Sprintf("--%s %q: a switch takes true, false or no value", invalid.GetFlag().Name, invalid.GetValue())
 	}
 	fmt.Fprintf(w, "%s: %s\n", p.root.Name(), strings.TrimSpace(text))
 	if ExitStatus(err) == ExitUsage {

@@ -46,10 +46,27 @@ func annotate(cmd *cobra.Command, flag, mark, text string) {
 	}
 }
 
+// exclusive says which two flags a user has given that exclude each other. The library names whole groups.
+func exclusive(c *cobra.Command) (err error) {
+	given := map[string]string{} // by group
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Changed { // as --json changes --format, which Visit does not know
+			return
+		}
+		for _, group := range f.Annotations["cobra_annotation_mutually_exclusive"] {
+			if other := given[group]; other != "" && err == nil {
+				err = fmt.Errorf("--%s and --%s do not go together", other, f.Name)
+			}
+			given[group] = f.Name
+		}
+	})
+	return err
+}
+
 // together returns what is wrong with the flags and arguments that a user has given together. It keeps standard
 // output for a file that is written there.
 func (p *Program) together(c *cobra.Command, args []string) error {
-	if err := c.ValidateFlagGroups(); err != nil {
+	if err := exclusive(c); err != nil {
 		return err
 	}
 	streams := map[string][]string{} // who takes standard input and standard output

@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -62,8 +63,12 @@ func standIn(cmd *cobra.Command, name, usage, flag, word string) {
 		return
 	}
 	cmd.Flags().BoolFunc(name, usage, func(text string) error {
-		if on, err := strconv.ParseBool(text); err != nil || !on {
-			return err
+		on, err := strconv.ParseBool(text)
+		if err != nil {
+			return errors.New("a switch takes true, false or no value")
+		}
+		if !on {
+			return nil
 		}
 		return set(word)
 	})
