@@ -21,7 +21,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
 
-	_ "gridlock/cmd" // so that go test runs again when the program changes
+	"gridlock/cmd"
 	"gridlock/internal/home"
 	"gridlock/internal/testgames"
 )
@@ -52,6 +52,7 @@ func withProgram(m home.M) int {
 	if err := os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH")); err != nil {
 		panic(err)
 	}
+	runtime.KeepAlive(cmd.Main) // is in the binary, so go test runs again when the program changes
 	return m.Run()
 }
 
