@@ -52,9 +52,14 @@ func withProgram(m home.M) int {
 	if err := os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH")); err != nil {
 		panic(err)
 	}
-	runtime.KeepAlive(cmd.Main) // is in the binary, so go test runs again when the program changes
+	if program == nil {
+		panic("no program")
+	}
 	return m.Run()
 }
+
+// program makes the linker put all of it into the binary of the tests: go test runs them again when that changes.
+var program = cmd.Main
 
 // root is the folder of the module.
 const root = "../../"
