@@ -136,8 +136,9 @@ func TestHelpersOfALeader(t *testing.T) {
 
 // Several workers agree with plain recursion wherever they join, with a table that is always full too.
 func TestWorkersAgree(t *testing.T) {
+	cells := testgames.Of(12, 14)
 	testgames.Check(t, 400, func(t *rapid.T) {
-		p := testgames.Position(t, testgames.Variant(t), 14)
+		p := testgames.Position(t, testgames.Variant(t), cells)
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1 << 12, 1 << 20}).Draw(t, "memory"),
 			Workers:  rapid.IntRange(2, 5).Draw(t, "workers"),
