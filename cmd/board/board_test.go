@@ -419,7 +419,7 @@ func TestRefusals(t *testing.T) {
 	require.Equal(t, 2, process.ProcessState.ExitCode())
 	require.Contains(t, string(out), "standard input is no terminal; use gridlock play")
 	for flags, text := range map[string]string{
-		"--puzzle --play x": "[play puzzle] were all set", "--play z": "write x, o or both",
+		"--puzzle --play x": "--play and --puzzle do not go together", "--play z": "write x, o or both",
 		"--seed 4503599627370497": "write a whole number from 0 to 4503599627370496", "--moves 17": "--moves: ",
 	} {
 		process := exec.Command(self, append([]string{"board", "claim"}, strings.Fields(flags)...)...)
