@@ -54,15 +54,6 @@ func (n node) number(t testing.TB, name string) float64 {
 	return v
 }
 
-// middle returns the middle of a disc or a square.
-func (n node) middle(t testing.TB) (x, y float64) {
-	t.Helper()
-	if n.XMLName.Local == "circle" {
-		return n.number(t, "cx"), n.number(t, "cy")
-	}
-	return n.number(t, "x") + n.number(t, "width")/2, n.number(t, "y") + n.number(t, "height")/2
-}
-
 // with returns the elements of a class.
 func (n node) with(class string) (all []node) {
 	for _, child := range n.Nodes {
