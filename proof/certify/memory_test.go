@@ -35,7 +35,7 @@ func checked(t require.TestingT, p variants.Position, file []byte) proof.Counts 
 // Where a certificate has little memory, explorers forget many times, rows are in files, and the checker
 // accepts what is written, which is about as large. Several workers write the same, of the same findings.
 func TestIntervalsInLittleMemory(t *testing.T) {
-	for _, c := range []struct {
+	boards := []struct {
 		variant    string
 		rows, cols int
 		memory     int64
@@ -43,11 +43,12 @@ func TestIntervalsInLittleMemory(t *testing.T) {
 	}{
 		{variants.Lockdown, 5, 5, 1 << 12, 150},
 		{variants.Blockade, 5, 5, 1 << 14, 1000},
-		{variants.Blockade, 6, 6, 1 << 20, 40_000},
 		{"walk hex", 3, 5, 1 << 12, 100},
 		{"walk hex block ends", 4, 5, 1 << 13, 700},
 		{"walk rook ends torus", 4, 5, 1 << 12, 300},
-	} {
+		{variants.Blockade, 6, 6, 1 << 20, 40_000},
+	}
+	for _, c := range boards[:testgames.Of(5, 6)] {
 		for _, workers := range []int{1, 2} {
 			t.Run(fmt.Sprintf("%s %dx%d by %d", c.variant, c.rows, c.cols, workers), func(t *testing.T) {
 				p := testgames.Game(t, c.variant, c.rows, c.cols).Start()
@@ -98,7 +99,7 @@ func TestMemoryThatSuffices(t *testing.T) {
 func TestStrategiesInLittleMemory(t *testing.T) {
 	aged, dir := map[bool]int{}, t.TempDir()
 	var files [][]byte
-	testgames.Check(t, 900, func(t *rapid.T) {
+	testgames.Check(t, testgames.Of(700, 900), func(t *rapid.T) {
 		v, cells := testgames.Family(t, 12), 12 // on 4x4, some with blocks take minutes
 		if name := rapid.SampledFrom([]string{"", variants.Duel, variants.Blockade, "walk hex", "walk rook torus", "walk bishop block ends"}).Draw(t, "game"); name != "" {
 			var err error
@@ -120,8 +121,8 @@ func TestStrategiesInLittleMemory(t *testing.T) {
 		}
 	})
 	t.Log(aged)
-	require.Greater(t, aged[true], 10)
-	require.Greater(t, aged[false], 10)
+	require.Greater(t, aged[true], 5)
+	require.Greater(t, aged[false], 5)
 	python(t, files)
 }
 
