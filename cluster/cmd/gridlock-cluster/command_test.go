@@ -30,7 +30,7 @@ func TestWrongUsage(t *testing.T) {
 		"solve blockade --proof=":                 "write the name of a file",
 		"solve blockade --proof nowhere/x":        "--proof: ",
 		"solve blockade --run a.b":                `--run: "a.b" cannot name a run`,
-		"solve blockade --server x --access y":    "access server",
+		"solve blockade --server x --access y":    "--access and --server do not go together",
 		"serve --listen 4222":                     "write an address and a port",
 		"serve --listen 0.0.0.0:4222":             "name it with --host",
 		"serve --listen 0.0.0.0:0 --host h":       "needs a port",
