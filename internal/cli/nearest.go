@@ -48,11 +48,14 @@ func Meant(words ...string) string {
 // UnknownCommand returns the error for a name that no command below group has.
 func UnknownCommand(group *cobra.Command, name string) error {
 	hint := DidYouMean(name, commandNames(group))
-	if games := Nearest(name, append(variants.IDs(), variants.LibraryIDs()...)); hint == "" && games != nil && !group.HasParent() {
+	if games := Nearest(name, GameIDs()); hint == "" && games != nil && !group.HasParent() {
 		hint = Meant(group.Name() + " solve " + games[0])
 	}
 	return Usagef("unknown command %q for %q%s", name, group.CommandPath(), hint)
 }
+
+// GameIDs returns the names of the games that the program knows.
+func GameIDs() []string { return append(variants.IDs(), variants.LibraryIDs()...) }
 
 // commandNames returns the names of the commands below one.
 func commandNames(group *cobra.Command) (names []string) {

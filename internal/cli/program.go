@@ -17,6 +17,9 @@ import (
 // Width is the number of columns that text output keeps within.
 const Width = 80
 
+// ErrSwitch is the error of a switch that is given something else.
+var ErrSwitch = errors.New("a switch takes true, false or no value")
+
 // Program is a root command that is ready to run. Make it with [NewProgram].
 type Program struct {
 	root    *cobra.Command
@@ -123,7 +126,7 @@ func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 	case errors.Is(err, context.Canceled):
 		text = "interrupted"
 	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":
-		text = fmt.Sprintf("--%s %q: a switch takes true, false or no value", invalid.GetFlag().Name, invalid.GetValue())
+		text = fmt.Sprintf("--%s %q: %v", invalid.GetFlag().Name, invalid.GetValue(), ErrSwitch)
 	}
 	fmt.Fprintf(w, "%s: %s\n", p.root.Name(), strings.TrimSpace(text))
 	if ExitStatus(err) == ExitUsage {

@@ -29,16 +29,12 @@ func tableLines(source []string, width int) []string {
 		fmt.Fprintln(columns, strings.Join(row, "\t"))
 		if i > 0 {
 			const indent = 6
-			rest := printable.Wrap(strings.Join(row[1:], ": "), width-indent)
-			if utf8.RuneCountInString(row[0]) > indent-2 || len(rest) == 0 {
-				stacked = append(stacked, printable.Wrap(row[0], width)...)
-				row[0] = ""
+			lead, rest := row[0], printable.Wrap(strings.Join(row[1:], ": "), width-indent)
+			if utf8.RuneCountInString(lead) > indent-2 || len(rest) == 0 {
+				stacked, lead = append(stacked, printable.Wrap(lead, width)...), ""
 			}
-			for i, line := range rest {
-				if i > 0 {
-					row[0] = ""
-				}
-				stacked = append(stacked, fmt.Sprintf("%-*s%s", indent, row[0], line))
+			for _, line := range rest {
+				stacked, lead = append(stacked, fmt.Sprintf("%-*s%s", indent, lead, line)), ""
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package flags
 
 import (
-	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -65,7 +64,7 @@ func standIn(cmd *cobra.Command, name, usage, flag, word string) {
 	cmd.Flags().BoolFunc(name, usage, func(text string) error {
 		on, err := strconv.ParseBool(text)
 		if err != nil {
-			return errors.New("a switch takes true, false or no value")
+			return cli.ErrSwitch
 		}
 		if !on {
 			return nil

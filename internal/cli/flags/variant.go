@@ -39,7 +39,7 @@ func readRuleFile(ctx context.Context, name string) (variants.Variant, error) {
 	text, err := files.ReadText(ctx, name, nil, "a rule file", variants.MaxRuleFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return variants.Variant{}, fmt.Errorf(
-			"no such rule file; games that the program knows are named without a path, see \"gridlock variants\"%s", cli.DidYouMean(strings.TrimSuffix(filepath.Base(name), ruleFileEnd), gameIDs()))
+			"no such rule file; games that the program knows are named without a path, see \"gridlock variants\"%s", cli.DidYouMean(strings.TrimSuffix(filepath.Base(name), ruleFileEnd), cli.GameIDs()))
 	}
 	if err != nil {
 		return variants.Variant{}, err
@@ -51,12 +51,9 @@ func readRuleFile(ctx context.Context, name string) (variants.Variant, error) {
 	return v, err
 }
 
-// gameIDs returns the IDs of the five games and of the library.
-func gameIDs() []string { return append(variants.IDs(), variants.LibraryIDs()...) }
-
 // GameNames makes the shell offer the names of games, and files.
 func GameNames() cobra.CompletionFunc {
-	return cobra.FixedCompletions(gameIDs(), cobra.ShellCompDirectiveDefault)
+	return cobra.FixedCompletions(cli.GameIDs(), cobra.ShellCompDirectiveDefault)
 }
 
 // CompleteGames makes the shell offer them for --variant.
@@ -65,7 +62,7 @@ func CompleteGames(cmd *cobra.Command) { cli.CompleteWith(cmd, "variant", GameNa
 // suggestions returns the games that a user may have meant: those with nearly that id, or else one that has that
 // name elsewhere.
 func suggestions(text string) []string {
-	if ids := cli.Nearest(text, gameIDs()); ids != nil {
+	if ids := cli.Nearest(text, cli.GameIDs()); ids != nil {
 		return ids
 	}
 	text = strings.ToLower(text)
