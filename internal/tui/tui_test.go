@@ -136,14 +136,12 @@ func TestCursorInGraphs(t *testing.T) {
 	require.Equal(t, map[string]bool{"1": true, "5": true, "6": true, "8": true}, seen)
 }
 
-// The manual shows a frame.
-func TestGuide(t *testing.T) {
+// The chart of a game, on a small terminal.
+func TestChart(t *testing.T) {
 	p := sit(t, newService(t), "lockdown", "", nil)
 	p.Resize(60, 20)
 	p.keys("enter right enter right enter 4")
-	guide, err := os.ReadFile("../../docs/guide.md")
-	require.NoError(t, err)
-	require.Contains(t, string(guide), "```\n"+p.text()+"```\n")
+	golden(t, "chart", p.text())
 }
 
 // Of a terminal of any size no more is drawn than bounds the work for a key.
