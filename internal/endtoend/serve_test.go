@@ -130,42 +130,25 @@ func TestKilledServer(t *testing.T) {
 	require.Equal(t, 130, process.ProcessState.ExitCode())
 }
 
-// The examples of docs/api.md work as they stand, at the address of this server, and print
-// what they say.
+// The examples of docs/api.md work as they stand, at the address of this server.
 func TestAPIExamples(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, "--db none")
 	text, err := os.ReadFile(root + "docs/api.md")
 	require.NoError(t, err)
-	blocks := codeBlocks(text)
-	ran := map[string]int{}
-	for i, block := range blocks {
+	ran := 0
+	for _, block := range codeBlocks(text) {
 		code := strings.ReplaceAll(block.text, "http://127.0.0.1:8064/", address)
-		var cmd *exec.Cmd
-		switch file := filepath.Join(t.TempDir(), "main.go"); {
-		case block.language == "sh" && strings.HasPrefix(code, "curl "):
-			if missing(t, "curl") {
-				continue
-			}
-			out, err := exec.Command("sh", "-c", code).Output()
-			require.NoError(t, err)
-			require.True(t, json.Valid(out), "%s: %s", code, out)
-			ran["curl"]++
-			continue
-		case block.language == "go":
-			require.NoError(t, os.WriteFile(file, []byte(code), 0o644))
-			cmd = exec.Command("go", "run", file)
-		default:
+		if block.language != "sh" || !strings.HasPrefix(code, "curl ") || missing(t, "curl") {
 			continue
 		}
-		out, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%s\n%s", code, out)
-		require.Equal(t, blocks[i+1].text, string(out))
-		ran[block.language]++
+		out, err := exec.Command("sh", "-c", code).Output()
+		require.NoError(t, err)
+		require.True(t, json.Valid(out), "%s: %s", code, out)
+		ran++
 	}
-	require.Equal(t, 1, ran["go"])
 	if os.Getenv("CI") != "" {
-		require.Equal(t, map[string]int{"go": 1, "curl": 3}, ran)
+		require.Equal(t, 3, ran)
 	}
 }
 

@@ -48,27 +48,27 @@ type TypeInfo struct {
 // Types returns all types of problems, by their statuses. docs/api.md has the table.
 func Types() []TypeInfo {
 	return []TypeInfo{
-		{BadVariant, 400, "No such game", OnBoth, "the game is not named, or there is none of that name or with these rules"},
-		{BadPosition, 400, "Not a position", OnBoth, "`cells` says where, if it is about some, by `row` and `col` from 0"},
-		{BadMoves, 400, "Not a legal move", OnBoth, "`ply` says which, from 1, `reason` why, and `legal` has the moves that are legal there"},
+		{BadVariant, 400, "No such game", OnBoth, "the game is missing or unknown"},
+		{BadPosition, 400, "Not a position", OnBoth, "`cells`, if any, have `row` and `col` from 0"},
+		{BadMoves, 400, "Not a legal move", OnBoth, "`ply` (from 1), the `reason`, and the `legal` moves there"},
 		{BadParameter, 400, "Wrong parameter", OnBoth, "`parameter` names it"},
-		{BadCertificate, 400, "Not a valid certificate", OnBoth, "`detail` says what is wrong with it, and in which position"},
+		{BadCertificate, 400, "Not a valid certificate", OnBoth, "`detail` says what is wrong, and where"},
 		{BadLine, 400, "Not a request", OnPipe, "the line is no object of JSON, or is longer than 1 MiB"},
 		{HasBody, 400, "Body not expected", OnHTTP, "the address is the whole question"},
-		{ForeignOrigin, 403, "Foreign page", OnHTTP, "a page of another site asks; see `--cors`"},
+		{ForeignOrigin, 403, "Foreign page", OnHTTP, "a page of another site; see `--cors`"},
 		{NotFound, 404, "Not found", OnHTTP, "there is no such address"},
 		{NoPuzzle, 404, "No puzzle", OnBoth, "none was found in time"},
 		{NoCertificate, 404, "No certificate", OnBoth, "it is not proven who wins"},
 		{NoReport, 404, "No report", OnPage, "the page without a server writes none"},
 		{BadMethod, 405, "Method not allowed", OnHTTP, "ask with GET or HEAD"},
-		{NotAcceptable, 406, "Not acceptable", OnHTTP, "the client does not take what the answer is"},
-		{Large, 413, "Certificate too large", OnBoth, "a certificate of more than 4 MiB or 100,000 records, or one that cannot be checked in time"},
+		{NotAcceptable, 406, "Not acceptable", OnHTTP, "the client does not take the answer's type"},
+		{Large, 413, "Certificate too large", OnBoth, "more than 4 MiB or 100,000 records, or too long to check"},
 		{LongAddress, 414, "Address too long", OnHTTP, "at most 8 KiB"},
-		{WrongHost, 421, "Wrong host", OnHTTP, "the server is called by a name that it does not know; see `--host`"},
-		{TooMany, 429, "Too many requests", OnHTTP, "from one address; only if the server listens beyond this machine; `Retry-After` says when to ask again"},
+		{WrongHost, 421, "Wrong host", OnHTTP, "called by a name that the server does not know; see `--host`"},
+		{TooMany, 429, "Too many requests", OnHTTP, "too many from one address, if the server listens beyond this machine; see `Retry-After`"},
 		{Cancelled, 499, "Cancelled", OnPipe, "by `stop` or `quit`"},
 		{InternalError, 500, "Internal error", OnBoth, "a bug; over HTTP the log says more"},
-		{Busy, 503, "Busy", OnBoth, "there is no place for one more question, or for one more of this address, or no answer within the time, or the program is ending; over HTTP `Retry-After` says when to ask again"},
+		{Busy, 503, "Busy", OnBoth, "no place for one more question (of this address), no answer in time, or the program is ending; see `Retry-After`"},
 	}
 }
 
