@@ -14,7 +14,7 @@ import (
 func TestDocumentsNameWhatIsThere(t *testing.T) {
 	all, err := filepath.Glob(root + "/docs/*.md")
 	require.NoError(t, err)
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "publications/artifact/README.md", "proof/verified/README.md"} {
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "publications/artifact/README.md", "publications/oeis/README.md", "proof/verified/README.md"} {
 		all = append(all, filepath.Join(root, name))
 	}
 	path := regexp.MustCompile("`([a-z][a-z0-9_.-]*(?:/[A-Za-z0-9_.-]*[A-Za-z0-9_-])+)`")
