@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/variants"
 )
 
@@ -32,7 +32,7 @@ func TestLatencyPositions(t *testing.T) {
 // latencyPositions makes the positions of Latency.
 func latencyPositions(t *testing.T) string {
 	t.Helper()
-	r := random.New(latencySeed)
+	r := randomplay.New(latencySeed)
 	var lines strings.Builder
 	for _, v := range variants.All() {
 		boards := map[string]bool{}
@@ -51,12 +51,12 @@ func latencyPositions(t *testing.T) string {
 				fmt.Fprintf(&lines, "%s %s-%s%d %v\n", v.ID, board, word, i, p)
 			}
 			for i := range 9 {
-				history := random.Game(r, game.Start())
+				history := randomplay.Game(r, game.Start())
 				moves := len(history) - 1
 				add("mid", i+1, history[moves/4+r.IntN(moves/2+1)])
 			}
 			for plies := range 3 {
-				add("new", plies+1, random.Game(r, game.Start())[plies])
+				add("new", plies+1, randomplay.Game(r, game.Start())[plies])
 			}
 		}
 	}

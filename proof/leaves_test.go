@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -32,7 +32,7 @@ func turnsAlone(c *checker, s variants.State, turns int) (tried uint64, can bool
 // What a checker remembers of walks changes neither what it finds nor how many turns it counts: in
 // random games with holes, on boards of every shape.
 func TestShortfalls(t *testing.T) {
-	rng := random.New(23)
+	rng := randomplay.New(23)
 	count := map[string]int{}
 	for i := range testgames.Of(400, 4000) {
 		v, err := variants.Lookup([]string{variants.Lockdown, variants.Blockade}[i%2])
@@ -48,7 +48,7 @@ func TestShortfalls(t *testing.T) {
 		require.NoError(t, err)
 		c := &checker{ctx: t.Context(), Reader: &Reader{Root: game.Start()}, rules: game.Rules(), family: familyOf(game)}
 		c.shortfalls = make([]shortfall, 1+rng.IntN(100)) // few, so that others are in the same place
-		for _, p := range random.Game(rng, random.Start(rng, game, 0.2)) {
+		for _, p := range randomplay.Game(rng, randomplay.Start(rng, game, 0.2)) {
 			for _, s := range []variants.State{p.State(), passed(p.State())} {
 				if s.Mine == 0 {
 					continue
@@ -82,7 +82,7 @@ func TestShortfalls(t *testing.T) {
 // outside of the conditions is refused by all.
 func TestLeavesAreWon(t *testing.T) {
 	t.Parallel()
-	rng := random.New(17)
+	rng := randomplay.New(17)
 	truth := truths{known: map[string]bool{}}
 	accepted, refused := map[string]int{}, map[string]int{}
 	var files [][]byte

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 
@@ -71,13 +71,13 @@ func verifiedFlipped(t *testing.T, program string) {
 // default boards, and on odd ones with holes, after some moves.
 func verifiedRules(t *testing.T, program string) {
 	t.Helper()
-	rng := random.New(7)
+	rng := randomplay.New(7)
 	for _, v := range variants.All() {
 		positions := []variants.Position{v.Default().Start()}
 		for _, size := range [][2]int{{1, 7}, {7, 2}, {3, 5}, {6, 3}, {8, 8}, {2, 32}} {
 			game, err := v.NewGame(size[0], size[1])
 			require.NoError(t, err)
-			history := random.Game(rng, random.Start(rng, game, 0.2))
+			history := randomplay.Game(rng, randomplay.Start(rng, game, 0.2))
 			positions = append(positions, history[0], history[len(history)/2])
 		}
 		for _, p := range positions {

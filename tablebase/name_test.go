@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/solver"
 	"gridlock/solver/keys"
 	"gridlock/solver/retrograde"
@@ -30,7 +30,7 @@ func questions(t *testing.T, starts []variants.Position) (all []asked) {
 	t.Helper()
 	for i, p := range starts {
 		for seed := range uint64(2) {
-			game := random.Game(random.New(100*uint64(i)+seed), p)
+			game := randomplay.Game(randomplay.New(100*uint64(i)+seed), p)
 			at := game[len(game)*int(seed)/3]
 			all = append(all, asked{at, solve(t, at)})
 		}

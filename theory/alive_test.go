@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -13,14 +13,14 @@ import (
 // A state without its dead cells has the distance of the state, no game takes more plies than the
 // bound, and it is said of all markers that can never meet that they cannot.
 func TestAlive(t *testing.T) {
-	r := random.New(29)
+	r := randomplay.New(29)
 	dead, apart := map[string]int{}, map[string]int{}
 	for _, v := range variants.All() {
 		for _, size := range [][2]int{{1, 9}, {2, 5}, {3, 4}, {4, 3}} {
 			game := testgames.Game(t, v.ID, size[0], size[1])
 			lemmas, truth, longest := For(game), testgames.NewTruth(game), map[variants.State]int{}
 			for range 200 {
-				history := random.Game(r, random.Start(r, game, 0.2))
+				history := randomplay.Game(r, randomplay.Start(r, game, 0.2))
 				s := history[r.IntN(len(history))].State()
 				alive := lemmas.Alive(s)
 				require.Equal(t, truth.Distance(s), truth.Distance(alive.State), "%s %v %+v", v.ID, game.Grid(), s)

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -38,7 +38,7 @@ func TestArrangedOnLargeBoards(t *testing.T) {
 		size := rapid.SampledFrom([][2]int{{1, 40}, {40, 1}, {2, 15}, {15, 2}, {3, 21}, {21, 3}, {4, 9}, {5, 12}, {12, 5}, {5, 7}, {8, 6}, {8, 8}}).Draw(t, "board")
 		game, err := v.NewGame(size[0], size[1])
 		require.NoError(t, err)
-		r, all := random.New(rapid.Uint64().Draw(t, "states")), game.Grid().Size()
+		r, all := randomplay.New(rapid.Uint64().Draw(t, "states")), game.Grid().Size()
 		for range 5 {
 			var s variants.State
 			first := r.IntN(all)

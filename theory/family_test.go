@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -22,7 +22,7 @@ const familyCells = 10
 func drawGame(t *rapid.T) (*variants.Game, *rand.Rand) {
 	p := testgames.Start(t, testgames.Family(t, familyCells), familyCells)
 	t.Logf("%v", p.Game())
-	return p.Game(), random.New(rapid.Uint64().Draw(t, "states"))
+	return p.Game(), randomplay.New(rapid.Uint64().Draw(t, "states"))
 }
 
 // drawState draws a state that the traits of a game allow: any cells, any markers. Of some, a symmetry
@@ -37,11 +37,11 @@ func drawState(r *rand.Rand, game *variants.Game) (s variants.State) {
 	sym := symmetries[r.IntN(len(symmetries))]
 	alike := r.IntN(2) == 0
 	set := func(used variants.Field) bitboard.Board {
-		switch cells := random.Cells(r, grid, 0.3+0.7*r.Float64()) & there; {
+		switch cells := randomplay.Cells(r, grid, 0.3+0.7*r.Float64()) & there; {
 		case used == variants.Cells:
 			return cells
 		case used == variants.Marker && cells != 0 && r.IntN(8) > 0:
-			return bitboard.Of(int(random.Move(r, cells)))
+			return bitboard.Of(int(randomplay.Move(r, cells)))
 		}
 		return 0
 	}
@@ -52,7 +52,7 @@ func drawState(r *rand.Rand, game *variants.Game) (s variants.State) {
 			s.Yours = grid.Image(sym, s.Mine)
 		}
 		if traits.Yours == variants.Cells {
-			s.Yours |= random.Cells(r, grid, 0.1) & there
+			s.Yours |= randomplay.Cells(r, grid, 0.1) & there
 		}
 	}
 	if traits.Free != variants.Unused {
@@ -117,7 +117,7 @@ func TestValuesCompareInTheFamily(t *testing.T) {
 		f.Kind, f.Close, f.Block, f.Ends = variants.Place, variants.CloseOwn, false, false
 		v, err := variants.Lookup(f.String())
 		require.NoError(t, err)
-		game, r := testgames.Start(t, v, 5).Game(), random.New(rapid.Uint64().Draw(t, "states"))
+		game, r := testgames.Start(t, v, 5).Game(), randomplay.New(rapid.Uint64().Draw(t, "states"))
 		if For(game).Values == nil {
 			return
 		}
@@ -275,7 +275,7 @@ func TestComponentsOfTheFamily(t *testing.T) {
 			if len(parts) > 1 {
 				several++
 			}
-			m := random.Move(r, rules.Legal(s))
+			m := randomplay.Move(r, rules.Legal(s))
 			after := rules.Play(s, m)
 			for _, part := range parts {
 				if game.Traits().Blocks || part.Has(int(m)) {
@@ -355,7 +355,7 @@ func TestMatchingOfLargeGraphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	for range testgames.Of(2000, 10000) {
 		game := testgames.Game(t, []string{"follow king", "follow hex", "follow knight torus"}[r.IntN(3)], 5+r.IntN(4), 5+r.IntN(4))
-		near, cells := game.Near(), random.Cells(r, game.Grid(), 0.2+0.8*r.Float64())
+		near, cells := game.Near(), randomplay.Cells(r, game.Grid(), 0.2+0.8*r.Float64())
 		missed := Inessential(near, cells)
 		around := near.Of(missed) & cells &^ missed
 		odd := 0

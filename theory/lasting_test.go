@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -60,14 +60,14 @@ func (of turnsOf) check(t require.TestingT, s variants.State, distance int) (lea
 func TestTurnsOfLosers(t *testing.T) {
 	const seed = 37
 	t.Logf("seed %d", seed)
-	r := random.New(seed)
+	r := randomplay.New(seed)
 	leasts, mosts := map[string]int{}, map[string]int{}
 	for _, v := range variants.All() {
 		for _, size := range [][2]int{{1, 9}, {2, 5}, {3, 4}, {4, 3}, {2, 7}} {
 			game := testgames.Game(t, v.ID, size[0], size[1])
 			turns, truth := newTurnsOf(game), testgames.NewTruth(game)
 			for range 1000 {
-				history := random.Game(r, random.Start(r, game, 0.2))
+				history := randomplay.Game(r, randomplay.Start(r, game, 0.2))
 				s := history[r.IntN(len(history))].State()
 				least, most := turns.check(t, s, truth.Distance(s))
 				leasts[v.ID] += least
@@ -99,7 +99,7 @@ func TestTurnsOfLosersInTheFamily(t *testing.T) {
 func TestPartTurns(t *testing.T) {
 	const seed = 12
 	t.Logf("seed %d", seed)
-	r := random.New(seed)
+	r := randomplay.New(seed)
 	games := cols(t, [2]int{1, 12}, [2]int{2, 9}, [2]int{4, 5}, [2]int{8, 8})
 	games = append(games, testgames.Game(t, "place king none", 3, 5))
 	better, asked, sharp := 0, 0, 0

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -34,14 +34,14 @@ func (p *Plans) followed(t *testing.T, r *rand.Rand, game *variants.Game, s vari
 func TestPlans(t *testing.T) {
 	const seed = 41
 	t.Logf("seed %d", seed)
-	r := random.New(seed)
+	r := randomplay.New(seed)
 	for _, id := range []string{"lockdown", "blockade"} {
 		found, fastest, wins := 0, 0, 0
 		for _, size := range [][2]int{{1, 9}, {2, 6}, {3, 4}, {4, 3}, {2, 7}, {3, 5}, {4, 4}} {
 			game := testgames.Game(t, id, size[0], size[1])
 			plans, truth := For(game).Plans(), testgames.NewTruth(game)
 			for range 1000 {
-				history := random.Game(r, random.Start(r, game, 0.2))
+				history := randomplay.Game(r, randomplay.Start(r, game, 0.2))
 				s := history[r.IntN(len(history))].State()
 				if s.Mine == 0 || s.Yours == 0 {
 					continue

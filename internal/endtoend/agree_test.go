@@ -17,7 +17,7 @@ import (
 	"gridlock/cmd/analyze"
 	"gridlock/cmd/solve"
 	"gridlock/internal/query"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/variants"
 )
@@ -138,7 +138,7 @@ func requireAgree(t *testing.T, a, b said) {
 // somePositions returns positions of random games on boards of several sizes, one a line.
 func somePositions(t *testing.T, v variants.Variant, sizes []string, each int) string {
 	var b strings.Builder
-	r := random.New(26)
+	r := randomplay.New(26)
 	for _, size := range sizes {
 		var rows, cols int
 		_, err := fmt.Sscanf(size, "%dx%d", &rows, &cols)
@@ -149,7 +149,7 @@ func somePositions(t *testing.T, v variants.Variant, sizes []string, each int) s
 		game, err := v.NewGame(rows, cols)
 		require.NoError(t, err)
 		for range each {
-			history := random.Game(r, game.Start())
+			history := randomplay.Game(r, game.Start())
 			fmt.Fprintln(&b, history[r.IntN(len(history))])
 		}
 		fmt.Fprintln(&b, game.Start())

@@ -17,7 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/variants"
 )
 
@@ -54,7 +54,7 @@ func get(t *testing.T, address string) (status int, body []byte) {
 func TestServerSaysWhatTheVerbsSay(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, "--db none --workers 1")
-	chance := random.New(5)
+	chance := randomplay.New(5)
 	for _, v := range variants.All() {
 		for range 3 {
 			game := v.Default()
@@ -63,7 +63,7 @@ func TestServerSaysWhatTheVerbsSay(t *testing.T) {
 				game, err = v.NewGame(4, 4)
 				require.NoError(t, err)
 			}
-			history := random.Game(chance, game.Start())
+			history := randomplay.Game(chance, game.Start())
 			p := history[len(history)/2]
 			query := "variant=" + v.ID + "&position=" + url.QueryEscape(strings.ReplaceAll(p.String(), " ", "_"))
 			_, body := get(t, address+"api/v1/solve?"+query)

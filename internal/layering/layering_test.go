@@ -85,7 +85,7 @@ func rooms() []string {
 		"gridlock/docs",
 		"gridlock/bitboard",
 		"gridlock/variants",
-		"gridlock/internal/random",
+		"gridlock/internal/randomplay",
 		"gridlock/internal/testgames",
 		"gridlock/internal/interval",
 		"gridlock/theory",

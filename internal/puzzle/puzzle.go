@@ -13,7 +13,7 @@ import (
 	"slices"
 
 	"gridlock/analysis"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/solver/keys"
@@ -90,7 +90,7 @@ type Finder struct {
 // seed gives the same puzzles, unless time runs out.
 func NewFinder(start variants.Position, opt Options) *Finder {
 	return &Finder{
-		start: start, opt: opt, random: random.New(opt.Seed),
+		start: start, opt: opt, random: randomplay.New(opt.Seed),
 		keys: keys.New(start.Game()), fresh: start == start.Game().Start(), seen: map[keys.Key]bool{},
 	}
 }
@@ -113,9 +113,9 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 		}
 		start := f.start
 		if f.holes = f.holes || f.fresh && tries >= (f.opt.Tries+1)/2; f.holes {
-			start = random.Start(f.random, f.start.Game(), missing)
+			start = randomplay.Start(f.random, f.start.Game(), missing)
 		}
-		history := random.Game(f.random, start)
+		history := randomplay.Game(f.random, start)
 		back := f.opt.Low + f.random.IntN(f.opt.High+2)
 		if tries++; f.opt.Tried != nil {
 			f.opt.Tried()

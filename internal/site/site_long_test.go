@@ -26,7 +26,7 @@ import (
 
 	"gridlock/internal/browsertest"
 	"gridlock/internal/query"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/shipped"
 	"gridlock/internal/staged"
 	"gridlock/internal/testgames"
@@ -162,7 +162,7 @@ func questions(t *testing.T) (all []question) {
 			rows, cols := int(board[0]-'0'), int(board[2]-'0')
 			game, err := v.NewGame(rows, cols)
 			require.NoError(t, err)
-			history := random.Game(random.New(uint64(seed)), game.Start())
+			history := randomplay.Game(randomplay.New(uint64(seed)), game.Start())
 			middle := history[len(history)/3].String()
 			ask(query.Position, "variant", v.ID, "board", board)
 			ask(query.Analysis, "variant", v.ID, "board", board)

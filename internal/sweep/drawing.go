@@ -5,7 +5,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/solver/keys"
 	"gridlock/variants"
 )
@@ -33,9 +33,9 @@ func (d Drawing) Of(start variants.Position) (all []variants.Position) {
 			break
 		}
 		if d.Holes > 0 {
-			start = random.Start(r, start.Game(), d.Holes)
+			start = randomplay.Start(r, start.Game(), d.Holes)
 		}
-		history := random.Game(r, start)
+		history := randomplay.Game(r, start)
 		if len(history) == 1 {
 			continue
 		}
@@ -52,5 +52,5 @@ func (d Drawing) Of(start variants.Position) (all []variants.Position) {
 func boardRandom(seed uint64, start variants.Position) *rand.Rand {
 	hash := fnv.New64a()
 	fmt.Fprintf(hash, "%d %s", seed, start.Game())
-	return random.New(hash.Sum64())
+	return randomplay.New(hash.Sum64())
 }

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/variants"
 )
 
@@ -63,14 +63,14 @@ func Start(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 // numbers, so a set drawn as a number would have most cells among the first.
 func holes(t *rapid.T, g *bitboard.Grid) bitboard.Board {
 	chance := rapid.Float64Range(0, 0.6).Draw(t, "chance of a hole")
-	return random.Cells(random.New(rapid.Uint64().Draw(t, "holes")), g, chance)
+	return randomplay.Cells(randomplay.New(rapid.Uint64().Draw(t, "holes")), g, chance)
 }
 
 // Position draws a position that random moves reach from a drawn start, early and
 // late in a game alike.
 func Position(t *rapid.T, v variants.Variant, maxCells int) variants.Position {
 	p := Start(t, v, maxCells)
-	history := random.Game(random.New(rapid.Uint64().Draw(t, "game")), p)
+	history := randomplay.Game(randomplay.New(rapid.Uint64().Draw(t, "game")), p)
 	p = history[rapid.IntRange(0, len(history)-1).Draw(t, "plies")]
 	t.Logf("%s %v", v.ID, p)
 	return p

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
@@ -23,7 +23,7 @@ import (
 // positions returns random positions of a game, with holes and on boards of any shape.
 func positions(t testing.TB, v variants.Variant, cells, count int) (all []variants.Position) {
 	t.Helper()
-	r := random.New(7)
+	r := randomplay.New(7)
 	for range count {
 		rows, cols := v.Rows, v.Cols
 		if v.Family().Rows == 0 {
@@ -32,7 +32,7 @@ func positions(t testing.TB, v variants.Variant, cells, count int) (all []varian
 		}
 		game, err := v.NewGame(rows, cols)
 		require.NoError(t, err)
-		history := random.Game(r, random.Start(r, game, 0.15))
+		history := randomplay.Game(r, randomplay.Start(r, game, 0.15))
 		all = append(all, history[r.IntN(len(history))])
 	}
 	return all

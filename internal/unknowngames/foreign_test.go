@@ -20,7 +20,7 @@ import (
 	"gridlock/internal/interchange"
 	"gridlock/internal/page"
 	"gridlock/internal/puzzle"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/player"
 	"gridlock/proof"
@@ -309,11 +309,11 @@ func TestCertificates(t *testing.T) {
 func follow(t testing.TB, file []byte, opt proof.Options, p variants.Position, winner variants.Player) {
 	pl, err := proof.NewPlayer(t.Context(), bytes.NewReader(file), opt)
 	require.NoError(t, err)
-	chance := random.New(1)
+	chance := randomplay.New(1)
 	for range 5 {
 		at, line := p, []variants.Move(nil)
 		for !at.Over() {
-			m := random.Move(chance, at.Legal())
+			m := randomplay.Move(chance, at.Legal())
 			if at.Side() == winner {
 				m, err = pl.Reply(line)
 				require.NoError(t, err)
@@ -457,7 +457,7 @@ func TestLength(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	each(t, func(t *testing.T, v variants.Variant) {
 		for range 20 {
-			require.LessOrEqual(t, len(random.Game(r, random.Start(r, board(t, v, 8, 8).Game(), 0.1)))-1, 64)
+			require.LessOrEqual(t, len(randomplay.Game(r, randomplay.Start(r, board(t, v, 8, 8).Game(), 0.1)))-1, 64)
 		}
 	})
 }

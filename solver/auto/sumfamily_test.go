@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/theory"
@@ -78,7 +78,7 @@ func summand(t *rapid.T, v variants.Variant, open int) (p variants.Position, ok 
 	if err != nil {
 		return p, false // joined edges need more columns
 	}
-	r := random.New(rapid.Uint64().Draw(t, "cells"))
+	r := randomplay.New(rapid.Uint64().Draw(t, "cells"))
 	vertices := game.Start().Empty()
 	var cells bitboard.Board
 	for range rapid.IntRange(0, open).Draw(t, "open cells") {
@@ -91,7 +91,7 @@ func summand(t *rapid.T, v variants.Variant, open int) (p variants.Position, ok 
 	if p, err = game.StartWithHoles(vertices &^ cells); err != nil {
 		return p, false
 	}
-	history := random.Game(r, p)
+	history := randomplay.Game(r, p)
 	return history[rapid.IntRange(0, min(2, len(history)-1)).Draw(t, "plies")], true
 }
 

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/brute"
@@ -65,12 +65,12 @@ func TestProverNamesWinningMoves(t *testing.T) {
 
 // The moves that a search finds, where neither lemmas nor the table know any, win.
 func TestProverNamesWhatItFinds(t *testing.T) {
-	rng := random.New(6)
+	rng := randomplay.New(6)
 	found := 0
 	for range 200 {
 		game := testgames.Game(t, []string{variants.Lockdown, variants.Blockade}[rng.IntN(2)], 4, 3)
 		truth := testgames.NewTruth(game)
-		history := random.Game(rng, game.Start())
+		history := randomplay.Game(rng, game.Start())
 		s := history[rng.IntN(len(history))].State()
 		if truth.Distance(s)%2 == 0 {
 			continue
@@ -211,12 +211,12 @@ func TestProverReduces(t *testing.T) {
 // A move that the table knows of an image is turned back to the position: of images by all symmetries of
 // a square, quarter turns among them, which are not their own inverses.
 func TestProverTurnsMovesOfImages(t *testing.T) {
-	rng := random.New(5)
+	rng := randomplay.New(5)
 	turned := map[bitboard.Symmetry]int{}
 	for range 200 {
 		game := testgames.Game(t, []string{variants.Lockdown, variants.Classic}[rng.IntN(2)], 4, 4)
 		truth := testgames.NewTruth(game)
-		history := random.Game(rng, game.Start())
+		history := randomplay.Game(rng, game.Start())
 		s := history[rng.IntN(len(history))].State()
 		for _, sym := range game.Symmetries()[1:] {
 			prover, err := NewProver(game, solver.Options{Memory: 1 << 16})

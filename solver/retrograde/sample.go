@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/solver"
 	"gridlock/solver/keys"
 	"gridlock/variants"
@@ -72,13 +72,13 @@ func (c *counter) estimate(ctx context.Context) (positions float64, exact bool, 
 	if exact || err != nil {
 		return math.Round(positions), exact, err
 	}
-	r, cells := random.New(1), left(c.root)
+	r, cells := randomplay.New(1), left(c.root)
 	step := max(1, cells.Count()/16)
 	for keep := step; keep < cells.Count(); keep += step {
 		sum, all := 0.0, true
 		for range samples {
 			for c.kept = 0; c.kept.Count() < keep; {
-				c.kept |= bitboard.Of(int(random.Move(r, cells)))
+				c.kept |= bitboard.Of(int(randomplay.Move(r, cells)))
 			}
 			weight, whole, err := c.count(ctx, mostSampled)
 			if err != nil {

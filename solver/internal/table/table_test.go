@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
-	"gridlock/internal/random"
+	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/solver/internal/layout"
 	"gridlock/variants"
@@ -320,7 +320,7 @@ func TestTableShrinksInAHurry(t *testing.T) {
 
 // A hash keeps its bucket, or moves to the one that is new instead.
 func TestIndex(t *testing.T) {
-	r := random.New(1)
+	r := randomplay.New(1)
 	for range 100_000 {
 		used, hash := 1+r.Uint64N(1000), r.Uint64()
 		before, after := index(hash, used), index(hash, used+1)
@@ -399,7 +399,7 @@ func TestKeysAreWholePositions(t *testing.T) {
 
 // In every layout the set that leads decides which of two keys is less.
 func TestLeadingSets(t *testing.T) {
-	r := random.New(43)
+	r := randomplay.New(43)
 	for kept := layout.FreeOnly; kept <= layout.Planes; kept++ {
 		for _, side := range []int{5, 8} {
 			grid, err := bitboard.NewGrid(side, side)
@@ -444,7 +444,7 @@ func stateOf(r *rand.Rand, kept layout.Layout, all bitboard.Board) (s variants.S
 // Where images share a key, it is the least of those of all images, whatever the symmetries of the game:
 // all eight, those of a rectangle or rhombus, or turns alone.
 func TestKeysAreThoseOfTheLeastImage(t *testing.T) {
-	r := random.New(41)
+	r := randomplay.New(41)
 	for _, c := range []struct {
 		rules      string
 		rows, cols int
@@ -459,7 +459,7 @@ func TestKeysAreThoseOfTheLeastImage(t *testing.T) {
 		require.Len(t, game.Symmetries(), c.symmetries, c.rules)
 		pack, shared := PackingFor(game), 0
 		for range 300 {
-			for _, p := range random.Game(r, game.Start()) {
+			for _, p := range randomplay.Game(r, game.Start()) {
 				s := p.State()
 				if !pack.Symmetric(s) {
 					continue

@@ -1,6 +1,6 @@
-// Package random makes random positions: on boards with holes, by random play. The same
+// Package randomplay makes random positions: on boards with holes, by random play. The same
 // generator gives the same positions.
-package random
+package randomplay
 
 import (
 	"math/rand/v2"
@@ -31,7 +31,7 @@ func Start(r *rand.Rand, game *variants.Game, chance float64) variants.Position 
 	holes := Cells(r, game.Grid(), chance) &^ (start.Marks(variants.X) | start.Marks(variants.O))
 	start, err := game.StartWithHoles(holes)
 	if err != nil {
-		panic("random: " + err.Error()) // the holes are all on the board, and beside the markers
+		panic("randomplay: " + err.Error()) // the holes are all on the board, and beside the markers
 	}
 	return start
 }
