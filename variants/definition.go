@@ -1,8 +1,10 @@
 package variants
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -138,24 +140,41 @@ func New(d Definition) (Variant, error) {
 	if slices.Contains(IDs(), d.ID) {
 		return Variant{}, fmt.Errorf("the definition of %q: there is a game of that ID", d.ID)
 	}
-	v, err := define(d)
+	v, err := d.variant()
 	if err != nil {
-		return Variant{}, fmt.Errorf("the definition of %q: %w", d.ID, err)
-	}
-	if v.guarded = v.def.Family.isZero(); !v.guarded {
-		return v, nil
-	}
-	if err := tried(v); err != nil {
 		return Variant{}, fmt.Errorf("the definition of %q: %w", d.ID, err)
 	}
 	return v, nil
 }
 
-// define makes a game of a definition without trying it.
-func define(d Definition) (Variant, error) {
+// variant makes a game of a definition, and tries it if its rules are code.
+func (d Definition) variant() (v Variant, err error) {
+	if !isID(d.ID) {
+		return v, errors.New("an ID is lower-case letters and digits, a letter first")
+	}
 	if !d.Family.isZero() {
-		if err := d.Family.define(&d); err != nil {
-			return Variant{}, fmt.Errorf("Family: %w", err)
+		f, words, err := d.Family.normal()
+		if err != nil {
+			return v, err
+		}
+		d.Family = f
+		if g := knownBy(words); g != nil {
+			return newVariant(d, g.ID)
+		}
+		return newVariant(d, words)
+	}
+	if v, err = newVariant(d, d.ID); err != nil {
+		return v, err
+	}
+	v.guarded = true
+	return v, tried(v)
+}
+
+// newVariant makes a game of a definition whose family, if it has one, is normal. All games are made here.
+func newVariant(d Definition, key string) (Variant, error) {
+	if !d.Family.isZero() {
+		if err := d.Family.define(&d, key); err != nil {
+			return Variant{}, err
 		}
 	}
 	if err := d.validate(); err != nil {
@@ -165,15 +184,13 @@ func define(d Definition) (Variant, error) {
 	d.complete()
 	return Variant{
 		ID: d.ID, Title: d.Title, Literature: d.Literature, Summary: d.Summary,
-		Rows: d.Rows, Cols: d.Cols, MinCols: d.MinCols, key: keyOf(&d), def: &d, draws: draws, cellMoves: cellMoves,
+		Rows: d.Rows, Cols: d.Cols, MinCols: d.MinCols, key: key, def: &d, draws: draws, cellMoves: cellMoves,
 	}, nil
 }
 
 // validate returns what is missing or out of range, or nil.
 func (d *Definition) validate() error {
 	switch {
-	case !isID(d.ID):
-		return errors.New("an ID is lower-case letters and digits, a letter first")
 	case d.Rules == nil && d.Family.isZero():
 		return errors.New("Rules is missing")
 	case d.State == nil && d.Traits.Free == Unused:
@@ -203,8 +220,8 @@ const mostMinCols = 4
 
 // complete fills in the defaults.
 func (d *Definition) complete() {
-	d.Title = orElse(d.Title, d.ID)
-	d.Mark = orElse(d.Mark, "marker")
+	d.Title = cmp.Or(d.Title, d.ID)
+	d.Mark = cmp.Or(d.Mark, "marker")
 	d.MinCols = max(1, d.MinCols)
 	if d.Rows == 0 && d.Cols == 0 {
 		d.Rows, d.Cols = 4, 4
@@ -215,62 +232,34 @@ func (d *Definition) complete() {
 			d.Lower = LowerUsedUp
 		}
 	}
-	if d.State == nil {
-		d.State = stateByTraits
+	defaults := Definition{
+		State:      stateByTraits,
+		Start:      func(p Position) Position { return p },
+		Place:      placeByTraits,
+		Blocked:    func(Position) Board { return 0 },
+		Check:      func(Position) error { return nil },
+		Refuse:     refuseCell,
+		Render:     renderNames,
+		MoveText:   func(p Position, m Move) string { return p.game.CellText(int(m)) },
+		RefuseMove: func(p Position, m Move) error { return p.refuseCell(int(m)) },
+		ParseMove:  parseCellMove,
+		ImageMove:  imageOfCell,
+		Drawn:      drawnByTraits,
 	}
-	if d.Start == nil {
-		d.Start = func(p Position) Position { return p }
+	if d.Names != NumberFrom1 && d.Family.isSquares() {
+		defaults.Render = renderBrackets
 	}
-	if d.Place == nil {
-		d.Place = placeByTraits
+	if d.MoveText != nil {
+		d.Moves = cmp.Or(d.Moves, bitboard.MaxCells)
+		defaults.ParseMove = parseMoveText
+		defaults.RefuseMove = func(Position, Move) error { return refusal(Forbidden, "the rules do not allow it") }
 	}
-	if d.Blocked == nil {
-		d.Blocked = func(Position) Board { return 0 }
-	}
-	if d.Check == nil {
-		d.Check = func(Position) error { return nil }
-	}
-	if d.Refuse == nil {
-		d.Refuse = refuseCell
-	}
-	if d.Render == nil {
-		d.Render = renderNames
-		if d.Names != NumberFrom1 && d.Family.isSquares() {
-			d.Render = renderBrackets
+	own, others := reflect.ValueOf(d).Elem(), reflect.ValueOf(defaults)
+	for i := range own.NumField() {
+		if f := own.Field(i); f.Kind() == reflect.Func && f.IsNil() {
+			f.Set(others.Field(i))
 		}
 	}
-	if d.RefuseMove == nil {
-		d.RefuseMove = func(p Position, m Move) error { return p.refuseCell(int(m)) }
-		if d.MoveText != nil {
-			d.RefuseMove = func(Position, Move) error { return refusal(Forbidden, "the rules do not allow it") }
-		}
-	}
-	if d.Moves == 0 && d.MoveText != nil {
-		d.Moves = bitboard.MaxCells
-	}
-	if d.ParseMove == nil {
-		d.ParseMove = parseCellMove
-		if d.MoveText != nil {
-			d.ParseMove = parseMoveText
-		}
-	}
-	if d.MoveText == nil {
-		d.MoveText = func(p Position, m Move) string { return p.game.CellText(int(m)) }
-	}
-	if d.ImageMove == nil {
-		d.ImageMove = imageOfCell
-	}
-	if d.Drawn == nil {
-		d.Drawn = drawnByTraits
-	}
-}
-
-// orElse returns the text, or another one if it is empty.
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }
 
 // stateByTraits is State of games with Free.

@@ -5,8 +5,10 @@
 // with the methods of [Position]. [New] makes a game of your own from a [Definition], whose rules are
 // three words, a [Family], or code.
 //
-// A Position is the board as people see it. A [State] is what a search needs of it. [Rules] work on
-// States. [Traits] describe a game to code that does not know it.
+// A Definition makes a [Variant]; a Variant on a board is a [Game]; its [Rules] are two functions, Legal and Play; a
+// Family is a Definition as data; [Traits] are what searches may ask of a game that they do not know.
+//
+// A Position is the board as people see it. A [State] is what a search needs of it, and what Rules work on.
 //
 // # One core for five games
 //

@@ -1,11 +1,5 @@
 package variants
 
-import (
-	"strings"
-
-	"gridlock/bitboard"
-)
-
 // Drawn returns a position that has the state, in which cells that do not matter are holes. ok
 // is false if none is found.
 func (g *Game) Drawn(s State) (p Position, ok bool) { return g.variant.def.Drawn(g, s) }
@@ -23,33 +17,13 @@ func drawnByTraits(g *Game, s State) (p Position, ok bool) {
 type drawing struct{ mine, yours, open Board }
 
 // position returns the drawing as a position of either player, if it has the state.
-func (d drawing) position(g *Game, s State) (p Position, ok bool) {
-	for _, marks := range []string{"XO x", "OX o"} {
-		p, err := g.variant.Parse(d.text(g.grid, marks[0], marks[1]) + marks[2:])
-		if err == nil && p.State() == s {
+func (d drawing) position(g *Game, s State) (Position, bool) {
+	for _, side := range []Player{X, O} {
+		p := Position{game: g, side: side, holes: g.grid.All() &^ (d.mine | d.yours | d.open)}
+		p = p.Put(side, d.mine).Put(side.Opponent(), d.yours&^d.mine)
+		if p.validate() == nil && p.State() == s {
 			return p, true
 		}
 	}
-	return p, false
-}
-
-// text writes a board.
-func (d drawing) text(grid *bitboard.Grid, mine, yours byte) string {
-	var b strings.Builder
-	for c := range grid.Size() {
-		if _, col := grid.RowCol(c); c > 0 && col == 0 {
-			b.WriteByte('/')
-		}
-		switch {
-		case d.mine.Has(c):
-			b.WriteByte(mine)
-		case d.yours.Has(c):
-			b.WriteByte(yours)
-		case d.open.Has(c):
-			b.WriteByte('.')
-		default:
-			b.WriteByte('#')
-		}
-	}
-	return b.String()
+	return Position{}, false
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"gridlock/bitboard"
 )
@@ -126,6 +127,32 @@ func wrong(key, format string, args ...any) error {
 	return &ruleError{key, fmt.Errorf(format, args...)}
 }
 
+// normal returns the one way to say the rules, in which offsets that have a name are called by it, and the words
+// of them. The error says why there is no such game.
+func (f Family) normal() (Family, string, error) {
+	if err := f.validate(); err != nil {
+		return Family{}, "", err
+	}
+	if near := f.named(); near != f.Near {
+		f.Near, f.Offsets = near, nil
+	}
+	return f, f.words(), nil
+}
+
+// named returns the neighbourhood: of offsets, the one that they are, if it has a name.
+func (f Family) named() Near {
+	if f.Near == ByOffsets {
+		for near := Rook; near < Queen; near++ {
+			if slices.Equal(Family{Near: near}.Around(), f.Offsets) {
+				return near
+			}
+		}
+	}
+	return f.Near
+}
+
+const closeIsForPlace = "close is for place: in other games a mark closes its own cell alone"
+
 // validate returns why there is no game of the family, or nil.
 func (f Family) validate() error {
 	switch {
@@ -138,7 +165,7 @@ func (f Family) validate() error {
 	case f.Wrap > bitboard.Torus:
 		return wrong(shapeKey, "the shape is plane, cylinder or torus")
 	case f.Close != CloseNone && f.Kind != Place:
-		return wrong(closeKey, "close is for place: in other games a mark closes its own cell alone")
+		return wrong(closeKey, closeIsForPlace)
 	case f.Block && f.Kind != Walk:
 		return wrong(blockKey, "block is for walk: other games have no markers that move")
 	case (f.Ends || f.From != nil) && f.Kind != Walk:
@@ -172,8 +199,10 @@ func (f Family) checkOffsets() error {
 			return wrong(nearKey, "an offset of 0,0: a cell is never near itself")
 		case max(o.Rows, -o.Rows, o.Cols, -o.Cols) >= bitboard.MaxCells:
 			return wrong(nearKey, "an offset of %d,%d, which no board has", o.Rows, o.Cols)
-		case i > 0 && compareOffsets(f.Offsets[i-1], o) >= 0:
-			return errors.New("the Offsets are in ascending order, by rows and then columns, each once")
+		case i > 0 && f.Offsets[i-1] == o:
+			return wrong(nearKey, "the offset %d,%d is there twice", o.Rows, o.Cols)
+		case i > 0 && compareOffsets(f.Offsets[i-1], o) > 0:
+			return errors.New("the Offsets are in ascending order, by rows and then columns")
 		}
 	}
 	switch {
@@ -384,16 +413,13 @@ func (f Family) isZero() bool { return reflect.ValueOf(f).IsZero() }
 
 // define sets what the family says of a game: all that the rules are. What a definition adds is how
 // the game is written, drawn and called.
-func (f Family) define(d *Definition) error {
-	if err := f.validate(); err != nil {
-		return err
-	}
+func (f Family) define(d *Definition, key string) error {
 	if d.Rules != nil || d.Traits != (Traits{}) || d.Moves != 0 || d.State != nil || d.Start != nil || d.Place != nil || d.Blocked != nil ||
 		d.Check != nil || d.Refuse != nil || d.MoveText != nil || d.RefuseMove != nil || d.ParseMove != nil || d.ParseStep != nil ||
 		d.ImageMove != nil || d.Drawn != nil {
-		return errors.New("it says all of the rules; a definition that has it sets only names, sizes and Render")
+		return errors.New("a definition with a Family, which says all of the rules, sets only names, sizes and Render")
 	}
-	if (d.Names == RowColFrom0) != (fiveBy(f.String()) == Blockade) && d.Names != NumberFrom1 {
+	if (d.Names == RowColFrom0) != (key == Blockade) && d.Names != NumberFrom1 {
 		return errors.New("rows and columns are counted from 0 in blockade, and from 1 in all other games: records of games with the same rules are the same")
 	}
 	if f.Rows != 0 {

@@ -294,17 +294,18 @@ func TestFamilyRefusesWhatItDoesNotKnow(t *testing.T) {
 		"the shape is plane":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Wrap: 3}},
 		"the opposite one":              {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}}, Block: true, Ends: true}},
 		"never near itself":             {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{}}}},
-		"ascending order, by rows":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: 1}}}},
+		"is there twice":                {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: 1}}}},
+		"ascending order, by rows":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: -1}}}},
 		"not both vertices":             {Family: onTwo([2]int{0, 2})},
 		"the lower one first":           {Family: onTwo([2]int{1, 0})},
 		"edges are in ascending order":  {Family: onTwo([2]int{0, 1}, [2]int{0, 1})},
 		"where there is no vertex":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByGraph, Graph: &variants.Graph{Vertices: 3}, Rows: 1, Cols: 3, Ends: true}},
-		"it says all of the rules":      {Family: place, Traits: variants.Traits{MaxDrop: 1}},
+		"which says all of the rules":   {Family: place, Traits: variants.Traits{MaxDrop: 1}},
 	} {
 		d.ID = "odd"
 		_, err := variants.New(d)
 		require.ErrorContains(t, err, want)
 	}
 	_, err := variants.New(variants.Definition{ID: "odd", Family: place, Check: func(variants.Position) error { return nil }})
-	require.ErrorContains(t, err, "it says all of the rules")
+	require.ErrorContains(t, err, "which says all of the rules")
 }

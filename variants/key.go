@@ -54,22 +54,6 @@ func (v Variant) FileName() string {
 // mostSlug is the maximum number of letters of a file name that say what the rules are.
 const mostSlug = 24
 
-// keyOf returns the key of a game.
-func keyOf(d *Definition) string {
-	if d.Family.isZero() {
-		return d.ID
-	}
-	text := d.Family.String()
-	return orElse(fiveBy(text), text)
-}
-
-// fiveBy returns the name of the one of the five games with the given words, if there is one.
-func fiveBy(words string) string {
-	return map[string]string{
-		"follow rook": Classic, "place king own": Duel, "walk king": Lockdown, "place king all": Claim, "walk rook block ends": Blockade,
-	}[words]
-}
-
 // The words of the family.
 //
 //	rules   = "place" near close wrap | "follow" near wrap | "walk" near [ " block" ] [ start ] wrap
@@ -81,27 +65,34 @@ func fiveBy(words string) string {
 //	graph   = "graph:" size ":" cell { "," cell } ":" [ edge { ";" edge } ]
 //	pair    = rows "," columns          edge = cell "-" cell          size = rows "x" columns
 
-func kindWords() []string { return []string{"", "place", "follow", "walk"} }
-func nearWords() []string {
-	return []string{"", "rook", "king", "bishop", "knight", "hex", "queen", "offsets", "graph"}
-}
-func closeWords() []string { return []string{"none", "own", "other", "all"} }
-func wrapWords() []string  { return []string{"", "cylinder", "torus"} }
+// The words of each kind of constant, in their order. The plane is said by no word.
+var (
+	kindWords  = []string{"", "place", "follow", "walk"}
+	nearWords  = []string{"", "rook", "king", "bishop", "knight", "hex", "queen", "offsets", "graph"}
+	closeWords = []string{"none", "own", "other", "all"}
+	wrapWords  = []string{"", "cylinder", "torus"}
+)
 
 const (
 	blockWord = "block"
 	endsWord  = "ends"
-	fromWord  = "from:"
+	fromWord  = "from"
 )
 
 // String returns the words of the rules: the same text for the same rules. [ParseRules] reads it.
 func (f Family) String() string {
-	if err := f.validate(); err != nil {
+	_, words, err := f.normal()
+	if err != nil {
 		return "no game: " + err.Error()
 	}
-	words := []string{kindWords()[f.Kind], f.nearWord()}
+	return words
+}
+
+// words writes rules that are normal.
+func (f Family) words() string {
+	words := []string{kindWords[f.Kind], f.nearWord()}
 	if f.Kind == Place {
-		words = append(words, closeWords()[f.Close])
+		words = append(words, closeWords[f.Close])
 	}
 	if f.Block {
 		words = append(words, blockWord)
@@ -110,23 +101,18 @@ func (f Family) String() string {
 	case f.Ends:
 		words = append(words, endsWord)
 	case f.From != nil:
-		words = append(words, fmt.Sprintf("%s%s@%dx%d", fromWord, offsetWords(f.From), f.Rows, f.Cols))
+		words = append(words, fmt.Sprintf("%s:%s@%dx%d", fromWord, offsetWords(f.From), f.Rows, f.Cols))
 	}
 	if f.Wrap != bitboard.Plane {
-		words = append(words, wrapWords()[f.Wrap])
+		words = append(words, wrapWords[f.Wrap])
 	}
 	return strings.Join(words, " ")
 }
 
-// nearWord returns the word of the neighbourhood. Offsets that have a name are called by it.
+// nearWord returns the word of the neighbourhood.
 func (f Family) nearWord() string {
 	switch f.Near {
 	case ByOffsets:
-		for near := Rook; near < Queen; near++ {
-			if slices.Equal(Family{Near: near}.Around(), f.Offsets) {
-				return nearWords()[near]
-			}
-		}
 		return "offsets:" + offsetWords(f.Offsets)
 	case ByGraph:
 		var cells, edges []string
@@ -138,7 +124,7 @@ func (f Family) nearWord() string {
 		}
 		return fmt.Sprintf("graph:%dx%d:%s:%s", f.Rows, f.Cols, strings.Join(cells, ","), strings.Join(edges, ";"))
 	}
-	return nearWords()[f.Near]
+	return nearWords[f.Near]
 }
 
 func offsetWords(all []bitboard.Offset) string {
@@ -155,33 +141,37 @@ const mostRules = 1 << 14
 
 // ParseRules reads the words of a game as [Family.String] writes them, and no others: two games with
 // the same rules have the same words. [Lookup] takes them in any order.
-func ParseRules(text string) (f Family, err error) {
-	if f, err = readRules(text); err != nil {
-		return Family{}, err
+func ParseRules(text string) (Family, error) {
+	f, _, err := parseRules(text)
+	return f, err
+}
+
+// parseRules is ParseRules, and returns the words, too.
+func parseRules(text string) (f Family, words string, err error) {
+	f, words, err = readRules(text)
+	if err == nil && words != text {
+		return Family{}, "", fmt.Errorf("rules %s are written %s", quoted(text), quoted(words))
 	}
-	if again := f.String(); again != text {
-		return Family{}, fmt.Errorf("rules %s are written %s", quoted(text), quoted(again))
-	}
-	return f, nil
+	return f, words, err
 }
 
 // readRules reads the words of a game in any order and either case, with white space around them, and beside commas,
-// semicolons and @.
-func readRules(text string) (f Family, err error) {
+// semicolons and @. It returns the rules and their words, both normal.
+func readRules(text string) (f Family, words string, err error) {
 	if len(text) > mostRules {
-		return Family{}, fmt.Errorf("rules of %d letters, where no game has more than %d", len(text), mostRules)
+		return f, "", fmt.Errorf("rules of %d letters, where no game has more than %d", len(text), mostRules)
 	}
 	said, err := f.readWords(strings.Fields(joined(strings.ToLower(text))))
 	if err == nil {
 		if lacks := f.lacks(said); lacks != "" {
-			return Family{}, fmt.Errorf("%s lacks %s", quoted(text), lacks)
+			return Family{}, "", fmt.Errorf("%s lacks %s", quoted(text), lacks)
 		}
-		err = f.validate()
+		f, words, err = f.normal()
 	}
 	if err != nil {
-		return Family{}, fmt.Errorf("rules %s: %w", quoted(text), err)
+		return Family{}, "", fmt.Errorf("rules %s: %w", quoted(text), err)
 	}
-	return f, nil
+	return f, words, nil
 }
 
 // joined returns a text without white space beside commas, semicolons and @.
@@ -215,10 +205,10 @@ func (f *Family) readWords(words []string) (said map[string]string, err error) {
 	}
 	switch {
 	case len(unknown) > 0 && said[nearKey] == "" && said[moveKey] != "":
-		return nil, fmt.Errorf("%.40q is no neighbourhood: there are %s", unknown[0], strings.Join(nearWords()[1:], ", "))
+		return nil, fmt.Errorf("%.40q is no neighbourhood: there are %s", unknown[0], strings.Join(nearWords[1:], ", "))
 	case len(unknown) > 0:
 		return nil, fmt.Errorf("%.40q is none of the words that say rules: %s", unknown[0],
-			strings.Join(slices.Concat(kindWords()[1:], nearWords()[1:], closeWords(), wrapWords()[1:], []string{blockWord, endsWord}), ", "))
+			strings.Join(slices.Concat(kindWords[1:], nearWords[1:], closeWords, wrapWords[1:], []string{blockWord, endsWord}), ", "))
 	case said[closeKey] != "" && f.Kind != Place && f.Kind != NoKind:
 		return nil, fmt.Errorf("%q is for place: in other games a mark closes its own cell alone", said[closeKey])
 	}
@@ -229,15 +219,15 @@ func (f *Family) readWords(words []string) (said map[string]string, err error) {
 func (f *Family) lacks(said map[string]string) string {
 	switch {
 	case said[moveKey] == "":
-		return "what a move does: " + orList(kindWords()[1:])
+		return "what a move does: " + orList(kindWords[1:])
 	case said[nearKey] == "":
-		return "which cells are near: " + orList(nearWords()[1:])
+		return "which cells are near: " + orList(nearWords[1:])
 	case said[closeKey] != "" || f.Kind != Place:
 		return ""
 	case len(said) == 2:
-		return "its third word: " + orList(closeWords())
+		return "its third word: " + orList(closeWords)
 	}
-	return "to whom a mark closes the cells near it: " + orList(closeWords())
+	return "to whom a mark closes the cells near it: " + orList(closeWords)
 }
 
 // orList joins words to a list: "a, b or c".
@@ -248,13 +238,18 @@ func orList(words []string) string {
 
 // readWord reads a word and returns the key of what it says.
 func (f *Family) readWord(word string) (key string, err error) {
-	size, isFrom := strings.CutPrefix(word, fromWord)
+	name, rest, more := strings.Cut(word, ":")
+	kind, near := slices.Index(kindWords, word), slices.Index(nearWords, name)
+	to, wrap := slices.Index(closeWords, word), slices.Index(wrapWords, word)
 	switch {
-	case slices.Contains(kindWords(), word):
-		f.Kind = Kind(slices.Index(kindWords(), word))
+	case kind > 0:
+		f.Kind = Kind(kind)
 		return moveKey, nil
-	case slices.Contains(closeWords(), word):
-		f.Close = Close(slices.Index(closeWords(), word))
+	case near > 0:
+		f.Near = Near(near)
+		return nearKey, f.readNear(word, rest, more)
+	case to >= 0:
+		f.Close = Close(to)
 		return closeKey, nil
 	case word == blockWord:
 		f.Block = true
@@ -262,20 +257,17 @@ func (f *Family) readWord(word string) (key string, err error) {
 	case word == endsWord:
 		f.Ends = true
 		return startKey, nil
-	case isFrom:
-		pairs, board, _ := strings.Cut(size, "@")
+	case name == fromWord && more:
+		pairs, board, _ := strings.Cut(rest, "@")
 		if f.From, err = readOffsets(pairs); err == nil {
 			err = f.setBoard(board)
 		}
 		return startKey, err
-	case slices.Contains(wrapWords(), word):
-		f.Wrap = bitboard.Wrap(slices.Index(wrapWords(), word))
+	case wrap > 0:
+		f.Wrap = bitboard.Wrap(wrap)
 		return shapeKey, nil
 	}
-	if name, _, _ := strings.Cut(word, ":"); !slices.Contains(nearWords(), name) {
-		return "", nil
-	}
-	return nearKey, f.readNear(word)
+	return "", nil
 }
 
 // setBoard sets the board of a graph or of where markers start.
@@ -288,23 +280,15 @@ func (f *Family) setBoard(size string) error {
 	return err
 }
 
-// readNear reads the word of a neighbourhood.
-func (f *Family) readNear(word string) (err error) {
-	name, rest, more := strings.Cut(word, ":")
-	near := slices.Index(nearWords()[1:], name) + 1
-	if f.Near = Near(near); near == 0 || more != (f.Near == ByOffsets || f.Near == ByGraph) {
-		return fmt.Errorf("%.40q is no neighbourhood: there are %s", word, strings.Join(nearWords()[1:], ", "))
+// readNear reads the word of a neighbourhood, and what is behind its colon, if there is one.
+func (f *Family) readNear(word, rest string, more bool) (err error) {
+	if more != (f.Near == ByOffsets || f.Near == ByGraph) {
+		return fmt.Errorf("%.40q is no neighbourhood: there are %s", word, strings.Join(nearWords[1:], ", "))
 	}
 	switch f.Near {
 	case ByOffsets:
-		var all []bitboard.Offset
-		all, err = readOffsets(rest)
-		for i, o := range all {
-			if slices.Contains(all[:i], o) {
-				return fmt.Errorf("the offset %d,%d is there twice", o.Rows, o.Cols)
-			}
-			f.Offsets = withOffset(f.Offsets, o)
-		}
+		f.Offsets, err = readOffsets(rest)
+		slices.SortFunc(f.Offsets, compareOffsets)
 	case ByGraph:
 		parts := strings.Split(rest, ":")
 		if len(parts) != 3 {
@@ -355,36 +339,14 @@ func readOffsets(text string) (all []bitboard.Offset, err error) {
 	return all, nil
 }
 
-// ofFamily returns the game with the given rules: one of the five, or a game that is called by its words.
-func ofFamily(f Family, err error) (Variant, error) {
+// ofFamily returns the game with the given rules, which are normal: one of the five, or a game that is called by
+// its words.
+func ofFamily(f Family, words string, err error) (Variant, error) {
 	if err != nil {
 		return Variant{}, err
 	}
-	d := definitionOf(f)
-	if d.ID != "" {
-		return define(d)
+	if g := knownBy(words); g != nil {
+		return g.Variant, nil
 	}
-	d.Title = f.String()
-	return called(d.Title, d)
-}
-
-// definitionOf returns the definition of that one of the five games that has the rules, or else one
-// without an ID.
-func definitionOf(f Family) Definition {
-	id := fiveBy(f.String())
-	for _, d := range five() {
-		if d.ID == id {
-			return d
-		}
-	}
-	return Definition{Family: f}
-}
-
-// called makes a game of the family with an ID that need not be one of a [Definition].
-func called(id string, d Definition) (Variant, error) {
-	d.Title = orElse(d.Title, id)
-	d.ID = "family"
-	v, err := define(d)
-	v.ID = id
-	return v, err
+	return newVariant(Definition{ID: words, Family: f}, words)
 }

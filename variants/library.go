@@ -5,19 +5,39 @@ package variants
 import (
 	"embed"
 	"strings"
+	"sync"
 )
 
-// library has the rule files of games in the literature, each named after its game.
+// ruleFiles are those of games in the literature, each named after its game.
 //
 //go:embed library/*.toml
-var library embed.FS
+var ruleFiles embed.FS
+
+// library has the games of the literature by their IDs; each file is read once, when its game is first asked for.
+var library = sync.OnceValue(func() map[string]func() Variant {
+	games := map[string]func() Variant{}
+	for _, id := range LibraryIDs() {
+		games[id] = sync.OnceValue(func() Variant {
+			name := "library/" + id + ".toml"
+			text, err := ruleFiles.ReadFile(name)
+			if err != nil {
+				panic("variants: " + err.Error())
+			}
+			v, err := ParseFamily(text, name)
+			if err != nil {
+				panic("variants: " + err.Error())
+			}
+			return v
+		})
+	}
+	return games
+})
 
 // Library returns the games of the library, in the order of their IDs: games of the family from the
 // literature, besides the five.
 func Library() (all []Variant) {
 	for _, id := range LibraryIDs() {
-		v, _ := inLibrary(id)
-		all = append(all, v)
+		all = append(all, library()[id]())
 	}
 	return all
 }
@@ -25,7 +45,7 @@ func Library() (all []Variant) {
 // LibraryIDs returns the IDs of the games of the library, in the order of [Library]. It reads none of them, which
 // takes milliseconds for all.
 func LibraryIDs() (all []string) {
-	entries, err := library.ReadDir("library")
+	entries, err := ruleFiles.ReadDir("library")
 	if err != nil {
 		panic("variants: " + err.Error())
 	}
@@ -33,17 +53,4 @@ func LibraryIDs() (all []string) {
 		all = append(all, strings.TrimSuffix(e.Name(), ".toml"))
 	}
 	return all
-}
-
-// inLibrary returns the game of the library with an ID in lower case; ok is false if there is none.
-func inLibrary(id string) (v Variant, ok bool) {
-	name := "library/" + id + ".toml"
-	text, err := library.ReadFile(name)
-	if err != nil {
-		return Variant{}, false
-	}
-	if v, err = ParseFamily(text, name); err != nil {
-		panic("variants: " + err.Error())
-	}
-	return v, true
 }

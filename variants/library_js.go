@@ -9,4 +9,4 @@ func Library() []Variant { return nil }
 // LibraryIDs returns nothing.
 func LibraryIDs() []string { return nil }
 
-func inLibrary(string) (v Variant, ok bool) { return v, false }
+func library() map[string]func() Variant { return nil }

@@ -129,16 +129,11 @@ func (p Position) ParseMove(text string) (Move, error) {
 // marker goes, and returns the cell. In the other games, whose moves have no halves, it reads a
 // move. The error is a *[MoveError].
 func (p Position) ParseStep(text string) (cell int, err error) {
-	if p.Over() {
+	if p.Over() || p.game.variant.def.ParseStep == nil {
 		m, err := p.ParseMove(text)
 		return int(m), err
 	}
-	parse := p.game.variant.def.ParseStep
-	if parse == nil {
-		m, err := p.ParseMove(text)
-		return int(m), err
-	}
-	to, err := parse(p, text)
+	to, err := p.game.variant.def.ParseStep(p, text)
 	if err != nil {
 		return 0, p.complete(err, text)
 	}

@@ -89,9 +89,6 @@ func quoted(text string) string {
 }
 
 func (v Variant) parse(text string) (Position, error) {
-	if v.def == nil {
-		return Position{}, errNoGame
-	}
 	if isPicture(text) {
 		return v.parsePicture(text)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"runtime"
 	"sync/atomic"
 
@@ -58,14 +57,15 @@ func Divide(ctx context.Context, p Position, depth, workers int) ([]MoveCount, e
 	root := p.State()
 	legal := counter.rules.Legal(root)
 	sums := make([]atomic.Uint64, legal.Count())
-	for i, m := range indexed(legal) {
-		child := counter.rules.Play(root, m)
+	moves := members(legal)
+	for i, m := range moves {
+		child := counter.rules.Play(root, Move(m))
 		if depth < 3 {
 			sums[i].Store(counter.count(child, depth-1))
 			continue
 		}
-		for _, reply := range indexed(counter.rules.Legal(child)) {
-			grandchild := counter.rules.Play(child, reply)
+		for reply := range counter.rules.Legal(child).Cells() {
+			grandchild := counter.rules.Play(child, Move(reply))
 			group.Go(func() error {
 				sums[i].Add(counter.count(grandchild, depth-2))
 				return nil
@@ -77,23 +77,10 @@ func Divide(ctx context.Context, p Position, depth, workers int) ([]MoveCount, e
 		err = ctx.Err()
 	}
 	lines := make([]MoveCount, len(sums))
-	for i, m := range indexed(legal) {
-		lines[i] = MoveCount{m, sums[i].Load()}
+	for i, m := range moves {
+		lines[i] = MoveCount{Move(m), sums[i].Load()}
 	}
 	return lines, err
-}
-
-// indexed iterates over the moves of a set, numbered from 0.
-func indexed(moves MoveSet) iter.Seq2[int, Move] {
-	return func(yield func(int, Move) bool) {
-		i := 0
-		for m := range moves.Cells() {
-			if !yield(i, Move(m)) {
-				return
-			}
-			i++
-		}
-	}
 }
 
 // perftCounter counts below one root.

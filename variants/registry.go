@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"gridlock/bitboard"
@@ -37,22 +38,44 @@ type Variant struct {
 	cellMoves bool // a move is the cell that is played to
 }
 
-// All returns the five games, in the order in which they are always listed.
-func All() []Variant {
-	var all []Variant
-	for _, d := range five() {
-		v, err := define(d)
+// known is one of the five games, with its definition and the words of its rules.
+type known struct {
+	Variant
+	definition Definition
+	words      string
+}
+
+// five are the five games, made when a game is first asked for.
+var five = sync.OnceValue(func() (games []known) {
+	for _, d := range []Definition{classicGame(), duelGame(), lockdownGame(), claimGame(), blockadeGame()} {
+		_, words, err := d.Family.normal()
 		if err != nil {
 			panic("variants: " + d.ID + ": " + err.Error())
 		}
-		all = append(all, v)
+		v, err := newVariant(d, d.ID)
+		if err != nil {
+			panic("variants: " + d.ID + ": " + err.Error())
+		}
+		games = append(games, known{v, d, words})
 	}
-	return all
+	return games
+})
+
+// knownBy returns that one of the five games whose rules have the given words, nil if none has.
+func knownBy(words string) *known {
+	games := five()
+	if i := slices.IndexFunc(games, func(g known) bool { return g.words == words }); i >= 0 {
+		return &games[i]
+	}
+	return nil
 }
 
-// five returns the definitions of the five games.
-func five() []Definition {
-	return []Definition{classicGame(), duelGame(), lockdownGame(), claimGame(), blockadeGame()}
+// All returns the five games, in the order in which they are always listed.
+func All() (all []Variant) {
+	for _, g := range five() {
+		all = append(all, g.Variant)
+	}
+	return all
 }
 
 // IDs returns the IDs of the five games, in the order of [All].
@@ -62,18 +85,24 @@ func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} 
 // five, of the others or of the library; or the words of its family, see [Variant.Key], in any order. The error of
 // an unknown ID lists the known ones. What is stored is found by [ByKey].
 func Lookup(name string, others ...Variant) (Variant, error) {
-	var ids []string
-	for _, v := range append(All(), others...) {
+	id := strings.ToLower(name)
+	if i := slices.Index(IDs(), id); i >= 0 {
+		return five()[i].Variant, nil
+	}
+	for _, v := range others {
 		if strings.EqualFold(v.ID, name) || v.Key() == name {
 			return v, nil
 		}
-		ids = append(ids, v.ID)
 	}
-	if v, ok := inLibrary(strings.ToLower(name)); ok {
-		return v, nil
+	if game := library()[id]; game != nil {
+		return game(), nil
 	}
 	if strings.ContainsFunc(name, unicode.IsSpace) {
 		return ofFamily(readRules(name))
+	}
+	ids := IDs()
+	for _, v := range others {
+		ids = append(ids, v.ID)
 	}
 	return Variant{}, fmt.Errorf("unknown variant %s: there are %s", quoted(name), strings.Join(append(ids, LibraryIDs()...), ", "))
 }
@@ -81,13 +110,16 @@ func Lookup(name string, others ...Variant) (Variant, error) {
 // ByKey returns the game with a [Variant.Key]: one of the others, of the five, or of the family. It does
 // not know the names of the library, which are no keys.
 func ByKey(key string, others ...Variant) (Variant, error) {
-	for _, v := range slices.Concat(others, All()) {
+	for _, v := range others {
 		if v.Key() == key {
 			return v, nil
 		}
 	}
+	if i := slices.Index(IDs(), key); i >= 0 {
+		return five()[i].Variant, nil
+	}
 	if strings.Contains(key, " ") {
-		return ofFamily(ParseRules(key))
+		return ofFamily(parseRules(key))
 	}
 	return Variant{}, fmt.Errorf("unknown variant %s: there are %s, and games by their rules, as in %q", quoted(key), strings.Join(IDs(), ", "), "place rook other")
 }

@@ -4,6 +4,7 @@ package variants
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -85,7 +86,7 @@ func (r *ruleReader) failed(key, format string, args ...any) *RuleFileError {
 // unknown returns the error about a word that is none of those that there are.
 func (r *ruleReader) unknown(key, word string, known []string, format string, args ...any) *RuleFileError {
 	err := r.failed(key, format, args...)
-	err.Unknown, err.Known = word, known
+	err.Unknown, err.Known = word, slices.Clone(known)
 	return err
 }
 
@@ -105,21 +106,22 @@ func (r *ruleReader) variant(data []byte) (Variant, error) {
 	if err != nil {
 		return Variant{}, err
 	}
-	if err := f.validate(); err != nil {
+	f, words, err := f.normal()
+	if err != nil {
 		return Variant{}, err
 	}
-	if f, err = ParseRules(f.String()); err != nil {
-		return Variant{}, err
+	d, key := Definition{Family: f}, words
+	if g := knownBy(words); g != nil {
+		d, key = g.definition, g.ID
 	}
-	d := definitionOf(f)
-	five := d.ID
-	if slices.Contains(IDs(), id) && id != five {
+	if slices.Contains(IDs(), id) && id != key {
 		return Variant{}, r.failed("", "%s is the name of a game with other rules: rename the file", id)
 	}
+	d.ID = id
 	if err := r.describe(&d); err != nil {
 		return Variant{}, err
 	}
-	v, err := called(id, d)
+	v, err := newVariant(d, key)
 	if err != nil {
 		return Variant{}, err
 	}
@@ -157,15 +159,24 @@ func (r *ruleReader) readable(data []byte) error {
 
 // family returns the rules.
 func (r *ruleReader) family() (f Family, err error) {
-	move, err := r.word(moveKey, kindWords()[1:])
-	if err != nil {
+	move, wrongMove := r.word(moveKey, kindWords[1:])
+	to, wrongClose := r.word(closeKey, closeWords)
+	wrap, wrongShape := r.word(shapeKey, shapeWords)
+	block, isBool := r.given[blockKey].value.(bool)
+	f = Family{Kind: Kind(move + 1), Close: Close(max(0, to)), Wrap: bitboard.Wrap(max(0, wrap)), Block: block}
+	switch err := cmp.Or(wrongMove, wrongClose, wrongShape); {
+	case err != nil:
 		return f, err
+	case move < 0:
+		return f, r.failed(moveKey, "move is missing: it is one of %s", strings.Join(kindWords[1:], ", "))
+	case to < 0 && f.Kind == Place:
+		return f, r.failed(moveKey, "close is missing: to whom a mark closes the cells near it, one of %s", strings.Join(closeWords, ", "))
+	case to >= 0 && f.Kind != Place:
+		return f, r.failed(closeKey, closeIsForPlace)
+	case r.has(blockKey) && !isBool:
+		return f, r.failed(blockKey, "block is true or false, and not %s", typeOf(r.given[blockKey].value))
 	}
-	if move < 0 {
-		return f, r.failed(moveKey, "move is missing: it is one of %s", strings.Join(kindWords()[1:], ", "))
-	}
-	f.Kind = Kind(move + 1)
-	for _, read := range []func(*Family) error{r.readClose, r.readShape, r.readBlock, r.readNear, r.readGraph, r.readStart} {
+	for _, read := range []func(*Family) error{r.readNear, r.readGraph, r.readStart} {
 		if err := read(&f); err != nil {
 			return f, err
 		}
@@ -173,39 +184,8 @@ func (r *ruleReader) family() (f Family, err error) {
 	return f, nil
 }
 
-func (r *ruleReader) readClose(f *Family) error {
-	to, err := r.word(closeKey, closeWords())
-	switch {
-	case err != nil:
-		return err
-	case to < 0 && f.Kind == Place:
-		return r.failed(moveKey, "close is missing: to whom a mark closes the cells near it, one of %s", strings.Join(closeWords(), ", "))
-	case to >= 0 && f.Kind != Place:
-		return r.failed(closeKey, "close is for place: in other games a mark closes its own cell alone")
-	}
-	f.Close = Close(max(0, to))
-	return nil
-}
-
 // shapeWords are those of wrapWords, with one for the plane.
-func shapeWords() []string { return append([]string{"plane"}, wrapWords()[1:]...) }
-
-func (r *ruleReader) readShape(f *Family) error {
-	wrap, err := r.word(shapeKey, shapeWords())
-	f.Wrap = bitboard.Wrap(max(0, wrap))
-	return err
-}
-
-func (r *ruleReader) readBlock(f *Family) (err error) {
-	switch value := r.given[blockKey].value.(type) {
-	case nil:
-	case bool:
-		f.Block = value
-	default:
-		err = r.failed(blockKey, "block is true or false, and not %s", typeOf(value))
-	}
-	return err
-}
+var shapeWords = []string{"plane", "cylinder", "torus"}
 
 func (r *ruleReader) readNear(f *Family) error {
 	graph := r.has(pictureKey) || r.has(edgesKey)
@@ -236,60 +216,43 @@ func (r *ruleReader) readNear(f *Family) error {
 }
 
 // namedNear are the words of near.
-func namedNear() []string { return nearWords()[1:ByOffsets] }
+func namedNear() []string { return nearWords[1:ByOffsets] }
 
 // readOffsets reads near = [[-1, 0], [1, 0]], in any order.
 func (r *ruleReader) readOffsets(list []any, f *Family) error {
 	f.Offsets = []bitboard.Offset{}
 	for _, item := range list {
+		var o bitboard.Offset
 		pair, _ := item.([]any)
-		if len(pair) != 2 {
+		ok := len(pair) == 2
+		if ok {
+			o.Rows, ok = pair[0].(int)
+		}
+		if ok {
+			o.Cols, ok = pair[1].(int)
+		}
+		if !ok {
 			return r.failed(nearKey, "near: an offset is two numbers, rows down and columns right, as in [-1, 0]")
 		}
-		down, downOK := pair[0].(int)
-		right, rightOK := pair[1].(int)
-		o := bitboard.Offset{Rows: down, Cols: right}
-		switch {
-		case !downOK || !rightOK:
-			return r.failed(nearKey, "near: an offset is two numbers, rows down and columns right, as in [-1, 0]")
-		case slices.Contains(f.Offsets, o):
-			return r.failed(nearKey, "near: the offset [%d, %d] is there twice", down, right)
-		}
-		f.Offsets = withOffset(f.Offsets, o)
+		f.Offsets = append(f.Offsets, o)
 	}
+	slices.SortFunc(f.Offsets, compareOffsets)
 	return nil
 }
 
-// readStart reads start = "ends" or two cells, as in ["4,1", "4,7"].
+// readStart reads start = "ends" or two cells, which are written as moves are, as in ["4,1", "4,7"].
 func (r *ruleReader) readStart(f *Family) (err error) {
-	switch value := r.given[startKey].value.(type) {
-	case nil:
+	word, isWord := r.given[startKey].value.(string)
+	cells, _ := r.given[startKey].value.([]any)
+	switch f.Ends = word == endsWord; {
+	case f.Ends || !r.has(startKey):
 		return nil
-	case string:
-		if value != endsWord {
-			return r.unknown(startKey, value, []string{endsWord}, `start: %s is neither "ends" nor two cells, as in ["4,1", "4,7"]`, quoted(value))
-		}
-		f.Ends = true
-		return nil
-	case []any:
-		return r.readCells(value, f)
-	}
-	return r.failed(startKey, `start is "ends" or two cells, as in ["4,1", "4,7"]`)
-}
-
-// readCells reads the cells of start, which are written as moves are.
-func (r *ruleReader) readCells(list []any, f *Family) (err error) {
-	var texts []string
-	for _, item := range list {
-		text, ok := item.(string)
-		if !ok {
-			return r.failed(startKey, `start: a cell is written as in moves, in quotes, as in "4,1"`)
-		}
-		texts = append(texts, text)
-	}
-	switch {
-	case len(texts) != 2:
+	case isWord:
+		return r.unknown(startKey, word, []string{endsWord}, `start: %s is neither "ends" nor two cells, as in ["4,1", "4,7"]`, quoted(word))
+	case len(cells) != 2:
 		return r.failed(startKey, `start is "ends" or two cells, as in ["4,1", "4,7"]`)
+	case slices.ContainsFunc(cells, func(cell any) bool { _, isText := cell.(string); return !isText }):
+		return r.failed(startKey, `start: a cell is written as in moves, in quotes, as in "4,1"`)
 	case f.Graph == nil && !r.has(boardKey):
 		return r.failed(startKey, "board is missing: the cells of start are on one board, and no other")
 	case f.Graph == nil:
@@ -302,8 +265,8 @@ func (r *ruleReader) readCells(list []any, f *Family) (err error) {
 		return r.failed(startKey, "%w", err)
 	}
 	game := &Game{variant: Variant{def: &Definition{letters: r.letters}}, grid: grid}
-	for _, text := range texts {
-		c, wrong := game.parseCell(text)
+	for _, cell := range cells {
+		c, wrong := game.parseCell(cell.(string))
 		if wrong != nil {
 			return r.failed(startKey, "start: %s", wrong.Detail)
 		}

@@ -107,7 +107,7 @@ func TestRuleFileErrors(t *testing.T) {
 		place + "near = [[1, 0.5]]":                                           {3, "near", "an offset is two numbers"},
 		place + "near = [[0, 0]]":                                             {3, "near", "never near itself"},
 		place + "near = [[64, 0]]":                                            {3, "near", "which no board has"},
-		place + "near = [\n[1, 0],\n[1, 0]]":                                  {3, "near", "[1, 0] is there twice"},
+		place + "near = [\n[1, 0],\n[1, 0]]":                                  {3, "near", "the offset 1,0 is there twice"},
 		walk + "near = 'queen'":                                               {2, "near", "queen is for place"},
 		place + "near = 'rook'\nshape = 'toros'":                              {4, "shape", `there is no "toros", only plane, cylinder, torus`},
 		place + "near = 'rook'\nblock = true\n":                               {4, "block", "block is for walk"},

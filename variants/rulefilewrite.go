@@ -34,7 +34,7 @@ func (v Variant) RuleFile() (string, error) {
 		near = "[[" + strings.Join(strings.Split(offsets, ";"), "], [") + "]]"
 	}
 	if f.Kind == Place {
-		to = closeWords()[f.Close]
+		to = closeWords[f.Close]
 	}
 	if f.Block {
 		block = "true"
@@ -47,8 +47,8 @@ func (v Variant) RuleFile() (string, error) {
 	var b strings.Builder
 	for _, line := range [][2]string{
 		{titleKey, tomlText(title)}, {literatureKey, tomlText(v.Literature)}, {summaryKey, tomlText(v.Summary)},
-		{moveKey, tomlText(kindWords()[f.Kind])}, {nearKey, near}, {"", graph}, {closeKey, tomlText(to)}, {blockKey, block}, {startKey, start},
-		{shapeKey, tomlText(wrapWords()[f.Wrap])}, {boardKey, tomlText(board)}, {namesKey, tomlText(namesWords[min(v.def.Names, RowColFrom1)])},
+		{moveKey, tomlText(kindWords[f.Kind])}, {nearKey, near}, {"", graph}, {closeKey, tomlText(to)}, {blockKey, block}, {startKey, start},
+		{shapeKey, tomlText(wrapWords[f.Wrap])}, {boardKey, tomlText(board)}, {namesKey, tomlText(namesWords[min(v.def.Names, RowColFrom1)])},
 	} {
 		switch {
 		case line[0] == "":

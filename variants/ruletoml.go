@@ -48,7 +48,7 @@ func (r *ruleReader) add(key string, e ruleEntry) error {
 	}
 	r.given[key] = e
 	if !slices.Contains(ruleKeys, key) {
-		return r.unknown(key, key, slices.Clone(ruleKeys), "there is no key %s; the keys are %s", quoted(key), strings.Join(ruleKeys, ", "))
+		return r.unknown(key, key, ruleKeys, "there is no key %s; the keys are %s", quoted(key), strings.Join(ruleKeys, ", "))
 	}
 	return nil
 }

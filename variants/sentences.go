@@ -76,7 +76,7 @@ func (f Family) moveText() string {
 
 // nearText says which cells are near each other.
 func (f Family) nearText() string {
-	switch f.Near {
+	switch f.named() {
 	case Rook:
 		return "The cells are squares; they are near each other if they share a side."
 	case King:
@@ -92,10 +92,6 @@ func (f Family) nearText() string {
 	case ByGraph:
 		return fmt.Sprintf("The cells are the vertices of a graph, %s with %s; they are near each other if an edge joins them.",
 			counted(f.Graph.Vertices.Count(), "vertex", "vertices"), counted(len(f.Graph.Edges), "edge", "edges"))
-	}
-	if near := f.nearWord(); near != "offsets:"+offsetWords(f.Offsets) { // they have a name
-		named, _ := ParseRules(kindWords()[Follow] + " " + near)
-		return named.nearText()
 	}
 	var ways []string
 	for _, o := range f.Offsets {

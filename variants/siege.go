@@ -108,7 +108,7 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 		s.parts[m].step, s.parts[m].block = uint8(Move(m)/s.count), uint8(Move(m)%s.count)
 	}
 	for _, sym := range symmetries {
-		if s.turn(sym) {
+		if s.setImages(sym) {
 			s.symmetries = append(s.symmetries, sym)
 		}
 	}
@@ -120,9 +120,11 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 func (s *siege) byOffsets(offsets []bitboard.Offset) {
 	for _, o := range offsets {
 		if o = s.grid.Reduce(o, s.wrap); o != (bitboard.Offset{}) {
-			s.offsets = withOffset(s.offsets, o)
+			s.offsets = append(s.offsets, o)
 		}
 	}
+	slices.SortFunc(s.offsets, compareOffsets)
+	s.offsets = slices.Compact(s.offsets)
 	s.count = Move(len(s.offsets))
 	for d, o := range s.offsets {
 		for c := range s.grid.Size() {
@@ -133,24 +135,15 @@ func (s *siege) byOffsets(offsets []bitboard.Offset) {
 	}
 }
 
-// withOffset returns offsets in ascending order with one more, if it is not there yet.
-func withOffset(sorted []bitboard.Offset, o bitboard.Offset) []bitboard.Offset {
-	i, there := slices.BinarySearchFunc(sorted, o, compareOffsets)
-	if there {
-		return sorted
-	}
-	return slices.Insert(sorted, i, o)
-}
-
 // compareOffsets orders offsets by their rows and then columns.
 func compareOffsets(a, b bitboard.Offset) int {
 	return cmp.Or(cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Cols, b.Cols))
 }
 
-// turn sets the images of the directions by a symmetry that keeps the neighbourhood. A direction that
+// setImages sets the images of the directions by a symmetry that keeps the neighbourhood. A direction that
 // leads off the board from everywhere stays as it is. It reports whether each direction has one image:
 // on small boards whose edges are joined one cell can be near another one in two directions.
-func (s *siege) turn(sym bitboard.Symmetry) bool {
+func (s *siege) setImages(sym bitboard.Symmetry) bool {
 	for d := range s.count {
 		const unknown = mostBlocks
 		image := Move(unknown)

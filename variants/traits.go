@@ -78,36 +78,21 @@ func (t Traits) validate() error {
 
 // fits returns why a state does not fit the traits on a board of the given cells, or nil.
 func (t Traits) fits(s State, all Board) error {
-	if (s.Free|s.Mine|s.Yours)&^all == 0 && t.Free.holds(s.Free) && t.Mine.holds(s.Mine) && t.Yours.holds(s.Yours) &&
-		(t.Free == Unused || s.Free&(s.Mine|s.Yours)|s.Mine&s.Yours == 0) {
-		return nil
-	}
-	for _, f := range []struct {
-		name  string
-		field Field
-		board Board
-	}{{"Free", t.Free, s.Free}, {"Mine", t.Mine, s.Mine}, {"Yours", t.Yours, s.Yours}} {
-		switch {
-		case f.board&^all != 0:
-			return fmt.Errorf("%s has cells that are not on the board", f.name)
-		case f.field == Unused && f.board != 0:
-			return fmt.Errorf("%s is not empty, and unused by its traits", f.name)
-		case f.field == Marker && f.board.Count() > 1:
-			return fmt.Errorf("%s is a marker by its traits, and has %d cells", f.name, f.board.Count())
+	names, boards := [...]string{"Free", "Mine", "Yours"}, [...]Board{s.Free, s.Mine, s.Yours}
+	for i, field := range [...]Field{t.Free, t.Mine, t.Yours} {
+		switch b := boards[i]; {
+		case b&^all != 0:
+			return fmt.Errorf("%s has cells that are not on the board", names[i])
+		case field == Unused && b != 0:
+			return fmt.Errorf("%s is not empty, and unused by its traits", names[i])
+		case field == Marker && b.Rest() != 0:
+			return fmt.Errorf("%s is a marker by its traits, and has %d cells", names[i], b.Count())
 		}
 	}
-	return errors.New("a cell is in two of Free, Mine and Yours, which is only for games without Free")
-}
-
-// holds reports whether the field may hold the cells.
-func (f Field) holds(b Board) bool {
-	switch f {
-	case Cells:
-		return true
-	case Marker:
-		return b.Rest() == 0
+	if t.Free != Unused && s.Free&(s.Mine|s.Yours)|s.Mine&s.Yours != 0 {
+		return errors.New("a cell is in two of Free, Mine and Yours, which is only for games without Free")
 	}
-	return b == 0
+	return nil
 }
 
 // follows returns why next cannot be the state after a move in s, or nil.
