@@ -26,7 +26,7 @@ type certificate struct {
 	intervals  [][]IntervalRecord
 	components []component
 	bounds     []BoundRecord
-	exclusions []NimberClaim
+	exclusions []ExclusionRecord
 }
 
 // component is a record of a table.
@@ -67,7 +67,7 @@ func (c certificate) file(compress bool) ([]byte, error) {
 		}
 	}
 	for _, exclusion := range c.exclusions {
-		if err := w.NimberClaim(exclusion); err != nil {
+		if err := w.Exclusion(exclusion); err != nil {
 			return nil, err
 		}
 	}

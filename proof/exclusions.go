@@ -8,9 +8,9 @@ import (
 	"gridlock/variants"
 )
 
-// NimberClaim says that a component of a game in which marks close cells to both players, as in claim,
+// ExclusionRecord says that a component of a game in which marks close cells to both players, as in claim,
 // has a nimber, or that it has not.
-type NimberClaim struct {
+type ExclusionRecord struct {
 	Cells  variants.Board // in the form of [Splitter.Normal]
 	Nimber int            // from 0 to 63
 	Not    bool
@@ -21,17 +21,17 @@ type NimberClaim struct {
 // of moves that fit on it, and the XOR of two such numbers is no greater than this.
 const mostNimber = 63
 
-// NimberClaims is what records say of components, each by the records before it. Make it
-// with [NewNimberClaims].
-type NimberClaims struct {
+// ExclusionTable is what records say of components, each by the records before it. Make it
+// with [NewExclusionTable].
+type ExclusionTable struct {
 	*Splitter
-	known map[variants.Board]exclusions
+	known map[variants.Board]knownNimber
 	moves uint64 // that checks have looked at
 }
 
-// exclusions is what is known of a component: its nimber, if exact is set, or else nimbers that it has
+// knownNimber is what is known of a component: its nimber, if exact is set, or else nimbers that it has
 // not.
-type exclusions struct {
+type knownNimber struct {
 	exact  bool
 	nimber int
 	not    uint64
@@ -53,7 +53,7 @@ func exclusionsMethod() method {
 		check:  (*checker).exclusions,
 		stats:  (*checker).sizes,
 		part: func(r *Reader) (Part, error) {
-			e, err := r.NimberClaim()
+			e, err := r.Exclusion()
 			p := Part{Sides: Sides{Left: e.Cells}, Nimber: &e.Nimber}
 			if e.Not {
 				p.Nimber, p.Not, p.Reason = nil, &e.Nimber, new(Reason(e.Move))
@@ -92,13 +92,13 @@ func (c *checker) exclusions() error {
 }
 
 // exclusionTable reads all records and checks each by the ones before.
-func (c *checker) exclusionTable() (*NimberClaims, error) {
+func (c *checker) exclusionTable() (*ExclusionTable, error) {
 	if !c.family.places(variants.CloseAll) {
 		return nil, c.family.refused("nimbers are")
 	}
-	table := NewNimberClaims(c.Root.Game())
+	table := NewExclusionTable(c.Root.Game())
 	return table, c.eachRecord(mappedBytes, func() (Sides, error) {
-		r, err := c.NimberClaim()
+		r, err := c.Exclusion()
 		if err == nil {
 			err = table.Add(r)
 		}
@@ -107,19 +107,19 @@ func (c *checker) exclusionTable() (*NimberClaims, error) {
 	})
 }
 
-// NewNimberClaims returns an empty table for a game in which marks close cells to both players.
-func NewNimberClaims(game *variants.Game) *NimberClaims {
-	return &NimberClaims{Splitter: NewSplitter(game), known: map[variants.Board]exclusions{}}
+// NewExclusionTable returns an empty table for a game in which marks close cells to both players.
+func NewExclusionTable(game *variants.Game) *ExclusionTable {
+	return &ExclusionTable{Splitter: NewSplitter(game), known: map[variants.Board]knownNimber{}}
 }
 
 // After returns what a move leaves.
-func (t *NimberClaims) After(free variants.Board, cell int) variants.Board {
+func (t *ExclusionTable) After(free variants.Board, cell int) variants.Board {
 	return t.game.Rules().Play(variants.State{Free: free}, variants.Move(cell)).Free
 }
 
 // Parts appends the components of a position in normal form, without pairs of the same, which add up to
 // 0.
-func (t *NimberClaims) Parts(free variants.Board, parts []variants.Board) []variants.Board {
+func (t *ExclusionTable) Parts(free variants.Board, parts []variants.Board) []variants.Board {
 	first := len(parts)
 next:
 	for free != 0 {
@@ -139,13 +139,13 @@ next:
 }
 
 // Of returns the nimber of a component in normal form. ok is false if it is not known.
-func (t *NimberClaims) Of(part variants.Board) (nimber int, ok bool) {
+func (t *ExclusionTable) Of(part variants.Board) (nimber int, ok bool) {
 	e := t.known[part]
 	return e.nimber, e.exact
 }
 
 // Sum returns the nimber of a position. ok is false if it is not known.
-func (t *NimberClaims) Sum(free variants.Board) (nimber int, ok bool) {
+func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
 	var room [bitboard.MaxCells]variants.Board
 	for _, part := range t.Parts(free, room[:0]) {
 		n, ok := t.Of(part)
@@ -159,7 +159,7 @@ func (t *NimberClaims) Sum(free variants.Board) (nimber int, ok bool) {
 
 // Excludes reports whether the table shows that a position has not a nimber: it has another one, or one
 // component, the only one of unknown nimber, has not the XOR with the others.
-func (t *NimberClaims) Excludes(free variants.Board, nimber int) bool {
+func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
 	var room [bitboard.MaxCells]variants.Board
 	var unknown variants.Board
 	for _, part := range t.Parts(free, room[:0]) {
@@ -179,13 +179,13 @@ func (t *NimberClaims) Excludes(free variants.Board, nimber int) bool {
 }
 
 // ExcludesOf is Excludes for a component in normal form.
-func (t *NimberClaims) ExcludesOf(part variants.Board, nimber int) bool {
+func (t *ExclusionTable) ExcludesOf(part variants.Board, nimber int) bool {
 	e := t.known[part]
 	return e.exact && e.nimber != nimber || e.not>>nimber&1 != 0
 }
 
 // Add verifies a record by the ones before, and adds it.
-func (t *NimberClaims) Add(r NimberClaim) error {
+func (t *ExclusionTable) Add(r ExclusionRecord) error {
 	if err := t.check(r); err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func (t *NimberClaims) Add(r NimberClaim) error {
 }
 
 // check verifies a record.
-func (t *NimberClaims) check(r NimberClaim) error {
+func (t *ExclusionTable) check(r ExclusionRecord) error {
 	part := Sides{Left: r.Cells}
 	_, exact := t.Of(r.Cells)
 	switch {
@@ -234,7 +234,7 @@ func (t *NimberClaims) check(r NimberClaim) error {
 }
 
 // checkMove verifies that a move leaves a nimber, so that a component has another one.
-func (t *NimberClaims) checkMove(r NimberClaim) error {
+func (t *ExclusionTable) checkMove(r ExclusionRecord) error {
 	t.moves++
 	if !r.Cells.Has(int(r.Move)) {
 		return fmt.Errorf("cell %d (counted from 0) is not one of its cells", r.Move)

@@ -14,14 +14,14 @@ import (
 // nimber.
 type excluder struct {
 	tabler
-	table   *NimberClaims
-	records []NimberClaim
+	table   *ExclusionTable
+	records []ExclusionRecord
 }
 
 // exclusionsOf returns the certificate by exact and excluded nimbers of components.
 func exclusionsOf(p variants.Position) certificate {
 	winner, free := newOracle(p.Game()).winner(p), p.State().Free
-	e := &excluder{tabler: newTabler(p, Nimbers), table: NewNimberClaims(p.Game())}
+	e := &excluder{tabler: newTabler(p, Nimbers), table: NewExclusionTable(p.Game())}
 	if winner != p.Side() {
 		e.exactly(free)
 	} else {
@@ -55,7 +55,7 @@ func (e *excluder) evaluatePart(part variants.Board) {
 	for cell := range part.Cells() {
 		e.exactly(e.table.After(part, cell))
 	}
-	e.add(NimberClaim{Cells: part, Nimber: nimber})
+	e.add(ExclusionRecord{Cells: part, Nimber: nimber})
 }
 
 // exclude writes records until the table shows that a component has not a nimber.
@@ -66,14 +66,14 @@ func (e *excluder) exclude(part variants.Board, nimber int) {
 	for cell := range part.Cells() {
 		if after := e.table.After(part, cell); e.of(Sides{Left: after}).nimber == nimber {
 			e.exactly(after)
-			e.add(NimberClaim{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
+			e.add(ExclusionRecord{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
 			return
 		}
 	}
 	e.evaluatePart(part)
 }
 
-func (e *excluder) add(r NimberClaim) {
+func (e *excluder) add(r ExclusionRecord) {
 	if err := e.table.Add(r); err != nil {
 		panic(err)
 	}
@@ -92,7 +92,7 @@ func TestExclusionsAreTrue(t *testing.T) {
 		nimberOf := func(free variants.Board) int { return oracle.of(Sides{Left: free}).nimber }
 		for range 300 {
 			free := variants.Board(rng.Uint64()) & p.Game().Grid().All()
-			table := NewNimberClaims(p.Game())
+			table := NewExclusionTable(p.Game())
 			all, sum := true, 0
 			for _, part := range table.Parts(free, nil) {
 				sum ^= nimberOf(part)
@@ -103,22 +103,22 @@ func TestExclusionsAreTrue(t *testing.T) {
 				for cell := range part.Cells() {
 					for _, q := range table.Parts(table.After(part, cell), nil) {
 						if n := nimberOf(q); rng.IntN(8) > 0 {
-							table.known[q] = exclusions{exact: true, nimber: n}
+							table.known[q] = knownNimber{exact: true, nimber: n}
 						} else {
-							all, table.known[q] = false, exclusions{not: rng.Uint64() &^ (1 << n)}
+							all, table.known[q] = false, knownNimber{not: rng.Uint64() &^ (1 << n)}
 						}
 					}
 				}
 				delete(table.known, part)
 				for k := range nimber {
 					if rng.IntN(4) > 0 {
-						table.known[part] = exclusions{not: table.known[part].not | 1<<k}
+						table.known[part] = knownNimber{not: table.known[part].not | 1<<k}
 					} else {
 						all = false
 					}
 				}
 				for k := range 6 {
-					r := NimberClaim{Cells: part, Nimber: k}
+					r := ExclusionRecord{Cells: part, Nimber: k}
 					ok := table.check(r) == nil
 					require.True(t, !ok || k == nimber, "%v", r)
 					require.True(t, !all || ok == (k == nimber), "%v", r)

@@ -225,7 +225,7 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 		bound("exchanged", func(r *BoundRecord) { r.Part = Sides{r.Part.Right, r.Part.Left} })
 	}
 	for i, record := range c.exclusions {
-		exclusion := func(kind string, f func(r *NimberClaim)) {
+		exclusion := func(kind string, f func(r *ExclusionRecord)) {
 			change(kind, func(c *certificate) { f(&c.exclusions[i]) })
 		}
 		change("record dropped", func(c *certificate) { c.exclusions = slices.Delete(c.exclusions, i, i+1) })
@@ -233,14 +233,14 @@ func structural(c certificate, rng *rand.Rand) map[string][]func(*certificate) {
 		change("record first", func(c *certificate) {
 			c.exclusions = slices.Insert(slices.Delete(c.exclusions, i, i+1), 0, record)
 		})
-		exclusion("not", func(r *NimberClaim) { r.Not = !r.Not })
+		exclusion("not", func(r *ExclusionRecord) { r.Not = !r.Not })
 		for k := range 3 {
-			exclusion("another nimber", func(r *NimberClaim) { r.Nimber ^= 1 << k })
+			exclusion("another nimber", func(r *ExclusionRecord) { r.Nimber ^= 1 << k })
 		}
 		for m := range variants.Move(16) {
-			exclusion("another move", func(r *NimberClaim) { r.Move = m })
+			exclusion("another move", func(r *ExclusionRecord) { r.Move = m })
 		}
-		exclusion("a cell more or less", func(r *NimberClaim) { r.Cells ^= 1 << rng.IntN(12) })
+		exclusion("a cell more or less", func(r *ExclusionRecord) { r.Cells ^= 1 << rng.IntN(12) })
 	}
 	return all
 }

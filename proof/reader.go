@@ -296,7 +296,7 @@ func (r *Reader) Bound() (record BoundRecord, err error) {
 }
 
 // Exclusion reads the next record of a table of exact and excluded nimbers of components.
-func (r *Reader) NimberClaim() (record NimberClaim, err error) {
+func (r *Reader) Exclusion() (record ExclusionRecord, err error) {
 	var kind uint64
 	if record.Cells, err = r.board(); err == nil {
 		kind, err = readInt(&r.body, 2*mostNimber+1)

@@ -227,22 +227,22 @@ func TestRefusedBounds(t *testing.T) {
 // Exact and excluded nimbers are refused if a record is not the normal image of a component, says what is known, or does not follow from the ones before, or if they do not say enough of
 // the root.
 func TestRefusedExclusions(t *testing.T) {
-	is := func(cells variants.Board, nimber int) NimberClaim {
-		return NimberClaim{Cells: cells, Nimber: nimber}
+	is := func(cells variants.Board, nimber int) ExclusionRecord {
+		return ExclusionRecord{Cells: cells, Nimber: nimber}
 	}
-	not := func(cells variants.Board, nimber int, m variants.Move) NimberClaim {
-		return NimberClaim{cells, nimber, true, m}
+	not := func(cells variants.Board, nimber int, m variants.Move) ExclusionRecord {
+		return ExclusionRecord{cells, nimber, true, m}
 	}
-	one := []NimberClaim{not(1, 0, 0), is(1, 1)}
+	one := []ExclusionRecord{not(1, 0, 0), is(1, 1)}
 	var files [][]byte
 	for _, c := range []struct {
 		text    string
 		winner  variants.Player
-		records []NimberClaim
+		records []ExclusionRecord
 		err     string
 	}{
-		{"... x", variants.X, []NimberClaim{not(7, 0, 1)}, ""},
-		{"... x", variants.O, []NimberClaim{not(7, 0, 1)}, "root: it is not known that its nimber is 0"},
+		{"... x", variants.X, []ExclusionRecord{not(7, 0, 1)}, ""},
+		{"... x", variants.O, []ExclusionRecord{not(7, 0, 1)}, "root: it is not known that its nimber is 0"},
 		{"... x", variants.X, nil, "root: it is not known that its nimber is not 0"},
 		{".#. x", variants.O, nil, ""}, // two of the same
 		{".#. x", variants.X, nil, "root: it is not known that its nimber is not 0"},
@@ -250,19 +250,19 @@ func TestRefusedExclusions(t *testing.T) {
 		{".#.. x", variants.O, append(one, not(3, 0, 0), is(3, 1)), ""},
 		{".#.. x", variants.X, append(one, not(3, 0, 0), is(3, 1)), "root: it is not known that its nimber is not 0"},
 		{"... x", variants.X, append(one, not(7, 1, 0)), "root: it is not known that its nimber is not 0"},
-		{"... x", variants.X, []NimberClaim{not(7, 1, 0)}, "leaves nimber 1"},
+		{"... x", variants.X, []ExclusionRecord{not(7, 1, 0)}, "leaves nimber 1"},
 		{"... x", variants.X, append(one, not(7, 0, 0)), "leaves nimber 0"},
-		{"... x", variants.X, []NimberClaim{not(7, 0, 3)}, "cell 3 (counted from 0) is not one of its cells"},
-		{"... x", variants.X, []NimberClaim{not(7, 0, 1), not(7, 0, 1)}, "that its nimber is not 0 is known"},
+		{"... x", variants.X, []ExclusionRecord{not(7, 0, 3)}, "cell 3 (counted from 0) is not one of its cells"},
+		{"... x", variants.X, []ExclusionRecord{not(7, 0, 1), not(7, 0, 1)}, "that its nimber is not 0 is known"},
 		{"... x", variants.X, append(one, one[0]), "its nimber is known"},
 		{"... x", variants.X, append(one, one[1]), "its nimber is known"},
-		{"... x", variants.X, []NimberClaim{is(1, 1)}, "its nimber may also be 0"},
-		{"... x", variants.X, []NimberClaim{is(1, 0)}, "leaves another nimber than 0"},
-		{"... x", variants.X, []NimberClaim{not(7, 0, 1), is(7, 1)}, "leaves another nimber than 1"},
+		{"... x", variants.X, []ExclusionRecord{is(1, 1)}, "its nimber may also be 0"},
+		{"... x", variants.X, []ExclusionRecord{is(1, 0)}, "leaves another nimber than 0"},
+		{"... x", variants.X, []ExclusionRecord{not(7, 0, 1), is(7, 1)}, "leaves another nimber than 1"},
 		{"... x", variants.X, append(one, not(7, 0, 1), not(7, 1, 0), is(7, 2)), ""},
-		{"... x", variants.X, []NimberClaim{not(6, 0, 1)}, "not the least image"},
-		{"... x", variants.X, []NimberClaim{not(5, 0, 0)}, "not one component"},
-		{"... x", variants.X, []NimberClaim{not(0, 0, 0)}, "no cells"},
+		{"... x", variants.X, []ExclusionRecord{not(6, 0, 1)}, "not the least image"},
+		{"... x", variants.X, []ExclusionRecord{not(5, 0, 0)}, "not one component"},
+		{"... x", variants.X, []ExclusionRecord{not(0, 0, 0)}, "no cells"},
 	} {
 		h := NewHeader(position(t, variants.Claim, c.text), c.winner, Exclusions)
 		files = append(files, judged(t, certificate{header: h, exclusions: c.records}, c.err))

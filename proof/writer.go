@@ -134,7 +134,7 @@ func (w *Writer) Bound(r BoundRecord) error {
 }
 
 // Exclusion writes the next record of a table of exact and excluded nimbers of components.
-func (w *Writer) NimberClaim(r NimberClaim) error {
+func (w *Writer) Exclusion(r ExclusionRecord) error {
 	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(r.Cells)})
 	if r.Not {
 		w.encode = append(appendVarint(w.encode, Key{Lo: uint64(r.Nimber)*2 + 1}), byte(r.Move))

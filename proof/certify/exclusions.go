@@ -20,7 +20,7 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 	}
 	return r.guided(ctx, func(guide *pn.Guide) (*proof.Writer, error) {
 		game, root := r.Root.Game(), r.Root.State().Free
-		e := &nimberProver{vary: r.vary, nimbers: theory.For(game).Nimbers(), table: proof.NewNimberClaims(game)}
+		e := &nimberProver{vary: r.vary, nimbers: theory.For(game).Nimbers(), table: proof.NewExclusionTable(game)}
 		e.counter = counter{ctx: ctx, guide: guide, budget: &e.nimbers.Budget}
 		e.nimbers.Stop = e.stopTheory
 		switch zero := e.nimbers.Is(root, 0); {
@@ -42,15 +42,15 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 type nimberProver struct {
 	counter
 	vary    variety
-	nimbers *theory.Nimbers     // what is true
-	table   *proof.NimberClaims // what is written
+	nimbers *theory.Nimbers       // what is true
+	table   *proof.ExclusionTable // what is written
 	w       *proof.Writer
 }
 
 // evaluateAll writes records until the table has the nimbers of all components of a position.
 func (e *nimberProver) evaluateAll(free bitboard.Board) error {
-	var room [bitboard.MaxCells]bitboard.Board
-	for _, part := range e.table.Parts(free, room[:0]) {
+	var buffer [bitboard.MaxCells]bitboard.Board
+	for _, part := range e.table.Parts(free, buffer[:0]) {
 		if err := e.evaluate(part); err != nil {
 			return err
 		}
@@ -80,14 +80,14 @@ func (e *nimberProver) evaluate(part bitboard.Board) error {
 			return err
 		}
 	}
-	return e.write(proof.NimberClaim{Cells: part, Nimber: nimber})
+	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber})
 }
 
 // exclude writes records until the table shows that a position has not a nimber. All components except
 // the largest are evaluated; that one need only be compared.
 func (e *nimberProver) exclude(free bitboard.Board, nimber int) error {
-	var room [bitboard.MaxCells]bitboard.Board
-	parts, largest := e.table.Parts(free, room[:0]), bitboard.Board(0)
+	var buffer [bitboard.MaxCells]bitboard.Board
+	parts, largest := e.table.Parts(free, buffer[:0]), bitboard.Board(0)
 	for _, part := range parts {
 		if _, known := e.table.Of(part); !known && part.Count() > largest.Count() {
 			largest = part
@@ -128,7 +128,7 @@ func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 	if err := e.evaluateAll(e.table.After(part, cell)); err != nil {
 		return err
 	}
-	return e.write(proof.NimberClaim{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
+	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
 }
 
 // move returns a move in a component that leaves a nimber, -1 if none does: of those that are known to,
@@ -158,8 +158,8 @@ func (e *nimberProver) move(part bitboard.Board, nimber int) (cell int, err erro
 // leaves reports whether a position is known to have a nimber, and counts the cells in components
 // whose nimber is not written.
 func (e *nimberProver) leaves(free bitboard.Board, nimber int) (cells int, ok bool) {
-	var room [bitboard.MaxCells]bitboard.Board
-	for _, part := range e.table.Parts(free, room[:0]) {
+	var buffer [bitboard.MaxCells]bitboard.Board
+	for _, part := range e.table.Parts(free, buffer[:0]) {
 		k, known := e.nimbers.Known(part)
 		if !known {
 			return 0, false
@@ -173,9 +173,9 @@ func (e *nimberProver) leaves(free bitboard.Board, nimber int) (cells int, ok bo
 }
 
 // write writes a record.
-func (e *nimberProver) write(r proof.NimberClaim) error {
+func (e *nimberProver) write(r proof.ExclusionRecord) error {
 	if err := e.table.Add(r); err != nil {
 		return err
 	}
-	return e.w.NimberClaim(r)
+	return e.w.Exclusion(r)
 }

@@ -56,7 +56,7 @@ func (r Request) pruned(ctx context.Context, w *proof.Writer) (*proof.Writer, er
 	if h.Method == proof.Bounds {
 		return prune(ctx, r.tableWriter(h), int(h.Records), from.Bound, r.showsBounds(h), (*proof.Writer).Bound)
 	}
-	return prune(ctx, r.tableWriter(h), int(h.Records), from.NimberClaim, r.showsExclusions, (*proof.Writer).NimberClaim)
+	return prune(ctx, r.tableWriter(h), int(h.Records), from.Exclusion, r.showsExclusions, (*proof.Writer).Exclusion)
 }
 
 // tableWriter returns the writer of a table with the header of another one.
@@ -80,9 +80,9 @@ func (r Request) showsBounds(h proof.Header) func([]proof.BoundRecord) bool {
 }
 
 // showsExclusions returns whether exact and excluded nimbers are a proof.
-func (r Request) showsExclusions(records []proof.NimberClaim) bool {
-	t, free := proof.NewNimberClaims(r.Root.Game()), r.Root.State().Free
-	if slices.ContainsFunc(records, func(c proof.NimberClaim) bool { return t.Add(c) != nil }) {
+func (r Request) showsExclusions(records []proof.ExclusionRecord) bool {
+	t, free := proof.NewExclusionTable(r.Root.Game()), r.Root.State().Free
+	if slices.ContainsFunc(records, func(c proof.ExclusionRecord) bool { return t.Add(c) != nil }) {
 		return false
 	}
 	nimber, ok := t.Sum(free)
