@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// Game is the analysis of a game, finished or not.
+// Review is the analysis of a game, finished or not.
 type Review struct {
 	Plies []Ply
 	End   Position // the position that the moves lead to

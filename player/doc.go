@@ -7,7 +7,7 @@
 //
 // # The perfect player
 //
-// It looks a position and those after its moves up wherever it may ([Options].Lookup: a
+// It looks a position and those after its moves up wherever it may ([Options.Store]: a
 // book, a store), and then asks theory and search, until it knows the quickest win or the
 // longest resistance or the time is up. It is never worse than what it knows:
 //

@@ -16,7 +16,7 @@ import (
 	"gridlock/variants"
 )
 
-// solveAll solves a position by plain recursion.
+// solve solves a position by plain recursion.
 func solve(t testing.TB, p variants.Position) solver.Result {
 	t.Helper()
 	r, err := brute.Memo{}.Solve(t.Context(), p, solver.Options{})

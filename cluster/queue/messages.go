@@ -97,7 +97,7 @@ type Job struct {
 	Wins     bool      `json:"wins,omitempty"`  // whether the player to move wins
 }
 
-// Answer is what a worker says of a job.
+// JobResult is what a worker says of a job.
 type JobResult struct {
 	Protocol int         `json:"protocol"`
 	Begun    time.Time   `json:"begun"` // as in the job

@@ -10,7 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// claim is that the player to move in an exact state wins, or loses.
+// goal is that the player to move in an exact state wins, or loses.
 type goal struct {
 	state variants.State
 	wins  bool

@@ -213,7 +213,7 @@ type authority struct {
 	text string // PEM, without the key
 }
 
-// Certificates are valid for ten years: whoever has the directory can make others.
+// validity is that of certificates, ten years: whoever has the directory can make others.
 const validity = 10 * 365 * 24 * time.Hour
 
 // newAuthority reads the authority in a directory, or makes one.

@@ -42,7 +42,7 @@ func engineNames(can func(choice) bool) (names []string) {
 	return names
 }
 
-// What an engine may be able to do.
+// anything is what every engine is able to do; those below are what some are.
 func anything(choice) bool         { return true }
 func searchNoLemmas(e choice) bool { return e.noLemmas }
 func findDistance(e choice) bool   { return e.distance }

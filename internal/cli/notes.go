@@ -7,7 +7,7 @@ import (
 	"gridlock/internal/printable"
 )
 
-// Notes is standard error, as everything writes to it except the line of a [console.Display] on a
+// Notes is standard error, as everything writes to it except the line of a console.Display on a
 // terminal. Errors and notes contain text from outside the program, such as names of files
 // and lines of input; whatever a terminal could obey in it is escaped, except line breaks
 // and tabs. A write must not end inside a character.

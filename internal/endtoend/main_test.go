@@ -190,6 +190,30 @@ func TestDocumentedExamples(t *testing.T) {
 	require.GreaterOrEqual(t, ran, 5)
 }
 
+// The programs in README.md and docs compile.
+func TestDocumentedProgramsCompile(t *testing.T) {
+	files, err := filepath.Glob(root + "docs/*.md")
+	require.NoError(t, err)
+	programs := 0
+	for _, file := range append(files, root+"README.md") {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, block := range codeBlocks(text) {
+			if block.language != "go" {
+				continue
+			}
+			name := filepath.Join(t.TempDir(), "main.go")
+			require.NoError(t, os.WriteFile(name, []byte(block.text), 0o600))
+			vet := exec.Command("go", "vet", name)
+			vet.Dir = root
+			out, err := vet.CombinedOutput()
+			require.NoError(t, err, "%s: %s", file, out)
+			programs++
+		}
+	}
+	require.GreaterOrEqual(t, programs, 3)
+}
+
 // The picture in README.md is the one that the program draws.
 func TestPictureInTheReadme(t *testing.T) {
 	const line = `gridlock analyze lockdown --moves "6 11 7" --last --svg lockdown.svg`

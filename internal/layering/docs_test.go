@@ -12,15 +12,10 @@ import (
 
 // The documents name files and packages that are there, and link to files and headings that are.
 func TestDocumentsNameWhatIsThere(t *testing.T) {
-	all, err := filepath.Glob(root + "/docs/*.md")
-	require.NoError(t, err)
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "publications/artifact/README.md", "publications/oeis/README.md", "proof/verified/README.md"} {
-		all = append(all, filepath.Join(root, name))
-	}
 	path := regexp.MustCompile("`([a-z][a-z0-9_.-]*(?:/[A-Za-z0-9_.-]*[A-Za-z0-9_-])+)`")
 	link := regexp.MustCompile(`\]\(([^)#:\s]*)(?:#([^)\s]*))?\)`)
 	named, linked := 0, 0
-	for _, name := range all {
+	for _, name := range documents(t) {
 		text := read(t, name)
 		for _, found := range path.FindAllStringSubmatch(text, -1) {
 			first, _, _ := strings.Cut(found[1], "/")
@@ -43,6 +38,17 @@ func TestDocumentsNameWhatIsThere(t *testing.T) {
 	}
 	require.Greater(t, named, 100)
 	require.Greater(t, linked, 100)
+}
+
+// documents returns the names of the documents.
+func documents(t *testing.T) []string {
+	t.Helper()
+	all, err := filepath.Glob(root + "/docs/*.md")
+	require.NoError(t, err)
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "publications/artifact/README.md", "publications/oeis/README.md", "proof/verified/README.md"} {
+		all = append(all, filepath.Join(root, name))
+	}
+	return all
 }
 
 func read(t *testing.T, name string) string {

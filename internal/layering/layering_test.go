@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,17 +33,29 @@ func sources(t *testing.T) []source {
 }
 
 // parse returns the files that are wanted.
-func parse(t *testing.T, wanted func(name string) bool) []source {
+func parse(t *testing.T, wanted func(name string) bool) (all []source) {
 	t.Helper()
-	var all []source
+	parsed, err := parsedOnce()
+	require.NoError(t, err)
+	for _, s := range parsed {
+		if wanted(s.name) {
+			all = append(all, s)
+		}
+	}
+	require.Greater(t, len(all), 20)
+	return all
+}
+
+// parsedOnce returns all files of the module, read once for all tests.
+var parsedOnce = sync.OnceValues(func() (all []source, err error) {
 	files := token.NewFileSet()
-	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+	err = filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case entry.IsDir() && file != root && strings.HasPrefix(entry.Name(), "."), entry.IsDir() && entry.Name() == "tools":
 			return filepath.SkipDir
-		case !strings.HasSuffix(file, ".go"), !wanted(file):
+		case !strings.HasSuffix(file, ".go"):
 			return nil
 		}
 		rel, err := filepath.Rel(root, file)
@@ -56,10 +69,8 @@ func parse(t *testing.T, wanted func(name string) bool) []source {
 		all = append(all, source{path.Dir(filepath.ToSlash(rel)), rel, parsed})
 		return nil
 	})
-	require.NoError(t, err)
-	require.Greater(t, len(all), 20)
-	return all
-}
+	return all, err
+})
 
 func (s source) imports() []string {
 	var paths []string

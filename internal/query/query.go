@@ -82,7 +82,7 @@ func (d *Service) Close() {
 	d.memories.release()
 }
 
-// Answer is the answer to a question.
+// Response is the answer to a question.
 type Response struct {
 	Value    any    // one of the forms of package report, or of this one; bytes for pictures and certificates
 	Body     []byte // Value as it is sent: a line of JSON, or the bytes

@@ -50,7 +50,7 @@ type bounder struct {
 	w      *proof.Writer
 }
 
-// claim is that a component is worth at least a value.
+// boundClaim is that a component is worth at least a value.
 type boundClaim struct {
 	part  proof.Sides
 	least proof.Value

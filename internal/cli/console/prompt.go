@@ -30,7 +30,7 @@ func NewPrompter(ctx context.Context, in io.Reader, out io.Writer) *Prompter {
 func (p *Prompter) Terminal() bool { return p.terminal }
 
 // Ask writes the prompt and returns the line entered, without spaces around it. The errors
-// are those of [Lines.Next]; context.Canceled is also that of a person who enters Ctrl-C.
+// are those of [lines.Reader.Next]; context.Canceled is also that of a person who enters Ctrl-C.
 func (p *Prompter) Ask(prompt string) (string, error) {
 	if p.editor != nil {
 		last := strings.LastIndexByte(prompt, '\n') + 1
