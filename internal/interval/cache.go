@@ -35,8 +35,7 @@ const (
 	// fewestInGeneration is the minimum number of intervals in a generation that are worth having.
 	fewestInGeneration = 8
 
-	// mostInGeneration is the maximum number of intervals in a generation. Lockdown 3×21 takes 1.07
-	// times as many nodes with 125, 1.02 times with 500, and no fewer with 8,000.
+	// mostInGeneration is the maximum number of intervals in a generation (docs/tried.md).
 	mostInGeneration = 2000
 )
 

@@ -30,8 +30,8 @@ const (
 	// cheapWalk is the number of turns to try that is worth a few cells that need to be free.
 	cheapWalk = 30
 
-	// widerTurns is about how many turns to try for cells that need not be free, but may be. 1,000 make
-	// certificates 1 to 6 % larger, 10,000 make them up to 4 % smaller and take longer on 12x5.
+	// widerTurns is about how many turns to try for cells that need not be free, but may be
+	// (docs/tried.md).
 	widerTurns = 3000
 )
 

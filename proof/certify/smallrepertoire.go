@@ -111,7 +111,7 @@ func (p *repertoire) forget() {
 
 // mostWork is the work after which a repertoire finds nothing any more, of which there is as much as intervals are looked
 // into for plans, and noted for each due, whose leaves are looked for, and each outcome that is asked for. It takes a minute or
-// two. Most boards take a tenth of it; without an end 13×3 looked into a billion for plans.
+// two; most boards take a tenth of it.
 const (
 	mostWork = 1 << 28
 	noted    = 200
@@ -385,8 +385,7 @@ func (p *repertoire) estimate(d *due, c cover, worth func(*due) float64) float64
 }
 
 // Of what answers cost, so much is counted for intervals with the markers of an earlier one, since a record may
-// answer both, and so much because other records leave the same. With 0.05 to 0.6, and 0.4 to 1, boards
-// have as many records after 2,000 steps, give or take what chance does.
+// answer both, and so much because other records leave the same (docs/tried.md).
 const (
 	alike  = 0.3
 	shared = 0.6

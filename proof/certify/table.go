@@ -15,8 +15,8 @@ import (
 	"gridlock/variants"
 )
 
-// The maximum numbers of components of a table. Above them a certificate says less of fewer components:
-// claim 8×8 takes 17,000 records and duel 5×5 200, where tables have millions.
+// The maximum numbers of components of a table. Above them a certificate says less of fewer components
+// (docs/tried.md).
 const (
 	mostNimbers = 1 << 10
 	mostValues  = 1 << 10
