@@ -20,8 +20,8 @@ type budget struct {
 	nodes uint64 // left of it
 }
 
-// part takes three quarters of what is left.
-func (b *budget) part() (*budget, context.CancelFunc) {
+// share takes three quarters of what is left.
+func (b *budget) share() (*budget, context.CancelFunc) {
 	ctx, cancel := b.ctx, context.CancelFunc(func() {})
 	if end, ok := b.ctx.Deadline(); ok {
 		ctx, cancel = context.WithDeadline(b.ctx, time.Now().Add(time.Until(end)*3/4))
@@ -127,7 +127,7 @@ func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, 
 		return k, nil, nil
 	}
 	if k.Result().Outcome == solver.Loss {
-		part, cancel := left.part() // traps need some as well
+		part, cancel := left.share() // traps need some as well
 		defer cancel()
 		left = part
 	}

@@ -22,7 +22,7 @@ func (w widening) of(i Interval, board variants.Board) (Interval, error) {
 	if err != nil {
 		return i, fmt.Errorf("drops cells: %w", err)
 	}
-	add, err := spread(w.add, room(i, board))
+	add, err := spread(w.add, addable(i, board))
 	if err != nil {
 		return i, fmt.Errorf("adds cells: %w", err)
 	}
@@ -32,11 +32,11 @@ func (w widening) of(i Interval, board variants.Board) (Interval, error) {
 
 // wideningTo returns what makes j of i, which j covers.
 func wideningTo(i, j Interval) widening {
-	return widening{gather(i.Need&^j.Need, i.Need), gather(j.May&^i.May, room(i, ^variants.Board(0)))}
+	return widening{gather(i.Need&^j.Need, i.Need), gather(j.May&^i.May, addable(i, ^variants.Board(0)))}
 }
 
-// room returns the cells that can be added to May.
-func room(i Interval, board variants.Board) variants.Board {
+// addable returns the cells that can be added to May.
+func addable(i Interval, board variants.Board) variants.Board {
 	return board &^ (i.May | i.Mine | i.Yours)
 }
 

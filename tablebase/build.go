@@ -145,7 +145,7 @@ func (s *Store) Build(start variants.Position, compute func(retrograde.TableWrit
 	})
 	if err == nil {
 		s.forget(tableName(start))
-		err = s.sweep()
+		err = s.removeLeftovers()
 	}
 	return info, err
 }

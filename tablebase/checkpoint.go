@@ -64,7 +64,7 @@ func (s *Store) SaveCheckpoint(ctx context.Context, name string, meta []byte, pi
 		return out.finish(done)
 	})
 	if err == nil {
-		err = s.sweep()
+		err = s.removeLeftovers()
 	}
 	return err
 }

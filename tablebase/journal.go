@@ -47,7 +47,7 @@ func (s *Store) Journal(start variants.Position) (*Journal, error) {
 		head: fmt.Sprintf("%s%s %v %016x %016x", journalHead(), strings.ReplaceAll(start.Game().Variant().Key(), " ", "_"), start.Game().Grid(), key.A, key.B),
 	}
 	err := s.exclusively(func() (err error) {
-		s.sweepAlone()
+		s.removeLeftoversAlone()
 		if err = os.MkdirAll(j.dir, 0o755); err == nil {
 			j.lock, err = lockFile(filepath.Join(j.dir, lockName), true, 0)
 		}

@@ -122,17 +122,17 @@ func (s *Store) isStale(build string) bool {
 	return err == nil && !newest.After(table.ModTime())
 }
 
-// sweep removes the leftovers.
-func (s *Store) sweep() error {
+// removeLeftovers removes the leftovers.
+func (s *Store) removeLeftovers() error {
 	if all, err := s.leftovers(); err != nil || len(all) == 0 {
 		return nil
 	}
-	return s.exclusively(func() error { s.sweepAlone(); return nil })
+	return s.exclusively(func() error { s.removeLeftoversAlone(); return nil })
 }
 
-// sweepAlone removes the leftovers, and must be called exclusively. It leaves what is in use,
+// removeLeftoversAlone removes the leftovers, and must be called exclusively. It leaves what is in use,
 // and what cannot be removed, for the next time.
-func (s *Store) sweepAlone() {
+func (s *Store) removeLeftoversAlone() {
 	all, _ := s.leftovers()
 	for _, l := range all {
 		switch {

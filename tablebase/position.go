@@ -301,7 +301,7 @@ func (s *Store) openPositions(how access) (*volume, error) {
 		if err := s.makePositions(dir); err != nil {
 			return nil, err
 		}
-		if err := s.sweep(); err != nil {
+		if err := s.removeLeftovers(); err != nil {
 			return nil, err
 		}
 	}

@@ -249,7 +249,7 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 		return nil, err
 	}
 	err = s.exclusively(func() error {
-		s.sweepAlone()
+		s.removeLeftoversAlone()
 		dir := filepath.Join(parent, freshPrefix+rand.Text())
 		err := os.Mkdir(dir, 0o755)
 		if err == nil {

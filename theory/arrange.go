@@ -13,7 +13,7 @@ type Arrangement struct {
 	shapes *shapes
 	stones bool                              // only the first of two sets is used
 	board  bitboard.Board                    // the board, there
-	room   [bitboard.MaxCells]bitboard.Board // by the number of columns but one, the cells from which they fit
+	fits   [bitboard.MaxCells]bitboard.Board // by the number of columns but one, the cells from which they fit
 }
 
 // Kept is what an [Arrangement] keeps of a position: its parts, as the next player sees them. A move leaves most of
@@ -36,9 +36,9 @@ func newArrangement(game *variants.Game, p parts) *Arrangement {
 	p.near = s.near
 	a := &Arrangement{parts: p, shapes: s, board: s.place(game.Grid().All())}
 	a.stones = game.Variant().Family().Close == variants.CloseAll
-	a.room[0] = a.board
+	a.fits[0] = a.board
 	for n := 1; n < s.grid.Cols(); n++ {
-		a.room[n] = a.board & s.grid.Left(a.room[n-1])
+		a.fits[n] = a.board & s.grid.Left(a.fits[n-1])
 	}
 	return a
 }
@@ -54,7 +54,7 @@ func (a *Arrangement) Of(s variants.State, kept *Kept) (arranged variants.State,
 	for _, part := range parts.parts[:parts.count] {
 		f := part.form
 		set := f.a | f.b
-		places := a.room[a.shapes.width(set)-1]
+		places := a.fits[a.shapes.width(set)-1]
 		for cells := set; cells != 0; cells = cells.Rest() {
 			places &= open >> uint(cells.First())
 		}
@@ -125,8 +125,8 @@ func (a *Arrangement) form(p pair) pair {
 	n := a.shapes.images(p, &images)
 	least := pair{^bitboard.Board(0), ^bitboard.Board(0)}
 	for _, q := range images[:n] {
-		room := a.shapes.room(q.a | q.b)
-		if q = (pair{q.a >> room, q.b >> room}); q.less(least) && (q.a|q.b)&^a.board == 0 {
+		shift := a.shapes.shift(q.a | q.b)
+		if q = (pair{q.a >> shift, q.b >> shift}); q.less(least) && (q.a|q.b)&^a.board == 0 {
 			least = q
 		}
 	}

@@ -110,8 +110,7 @@ func (v *Values) LeftWinsFirst(left, right bitboard.Board) Answer {
 // start returns a position of the board as a sum.
 //
 // If a mirror exchanges the players, the largest components are not reduced: there copies decide,
-// and are not found where cells are missing. With all components reduced duel 7×7 takes 1.8 M
-// of them instead of 17 k.
+// and are not found where cells are missing (docs/tried.md).
 func (v *Values) start(left, right bitboard.Board) sum {
 	p := pair{v.shapes.place(left), v.shapes.place(right)}
 	v.large = bitboard.MaxCells
@@ -238,7 +237,7 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 		}
 		s.value, s.bounds = s.value.Plus(value), s.bounds.plus(boundsOf(value))
 		s.score = promise(s.bounds, after)
-		s.turn()
+		s.negate()
 		switch wins, known := s.bounds.leftWins(Value{}); {
 		case !known:
 			l.insert(s)
@@ -252,8 +251,7 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 // promise estimates how promising a move of Left is that leaves these bounds and cells. The least
 // that it leaves counts seven times as much as the most, and a cell a sixteenth. First come moves
 // that leave 0 or ∗, since most of those leave 0: above all the move that copies Right's last one,
-// when there is something left in the middle. With the others in front duel 7×7 takes 388 k
-// components, so 231 k.
+// when there is something left in the middle (docs/tried.md).
 func promise(b bounds, after pair) number {
 	score := b.lo/8*7 + b.hi/8 + number(after.a.Count()-after.b.Count())*(one/16)
 	if b.lo == 0 && b.hi == 0 {
@@ -262,8 +260,8 @@ func promise(b bounds, after pair) number {
 	return score
 }
 
-// turn replaces a sum by its negative: the same sum for the other player.
-func (s *sum) turn() {
+// negate replaces a sum by its negative: the same sum for the other player.
+func (s *sum) negate() {
 	s.value, s.bounds = s.value.Minus(), s.bounds.minus()
 	for i := range s.terms {
 		s.terms[i] = s.terms[i].minus()

@@ -125,7 +125,7 @@ func (s *shapes) copied(p pair) bool {
 	}
 	var images [8]pair
 	for i, q := range images[:s.images(p, &images)] {
-		image := q.a >> s.room(q.a|q.b)
+		image := q.a >> s.shift(q.a|q.b)
 		if image&^p.b != 0 {
 			continue
 		}
@@ -145,11 +145,11 @@ func (s *shapes) copied(p pair) bool {
 // mirrored reports whether some mirror of the rectangle around a position, which is not empty,
 // exchanges the players.
 func (s *shapes) mirrored(p pair) bool {
-	room := s.room(p.a | p.b)
-	p = pair{p.a >> room, p.b >> room}
+	shift := s.shift(p.a | p.b)
+	p = pair{p.a >> shift, p.b >> shift}
 	var images [8]pair
 	for i, q := range images[:s.images(p, &images)] {
-		if q.a>>s.room(q.a|q.b) != p.b {
+		if q.a>>s.shift(q.a|q.b) != p.b {
 			continue
 		}
 		if _, mirror := s.own(s.symmetries[i], p.a|p.b); mirror {

@@ -149,8 +149,8 @@ func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	least = pair{^bitboard.Board(0), ^bitboard.Board(0)}
 	other := least
 	for _, q := range images[:n] {
-		room := s.room(q.a | q.b)
-		a, b := q.a>>room, q.b>>room
+		shift := s.shift(q.a | q.b)
+		a, b := q.a>>shift, q.b>>shift
 		if q = (pair{a, b}); q.less(least) {
 			least = q
 		}
@@ -169,8 +169,8 @@ func (s *shapes) least(p pair) pair {
 	var images [8]pair
 	least := pair{^bitboard.Board(0), ^bitboard.Board(0)}
 	for _, q := range images[:s.images(p, &images)] {
-		room := s.room(q.a | q.b)
-		if q = (pair{q.a >> room, q.b >> room}); q.less(least) {
+		shift := s.shift(q.a | q.b)
+		if q = (pair{q.a >> shift, q.b >> shift}); q.less(least) {
 			least = q
 		}
 	}
@@ -197,21 +197,21 @@ func (s *shapes) images(p pair, all *[8]pair) int {
 
 // topLeft moves a set, which must not be empty, as far up and left as it goes, where translations keep
 // the neighbourhood.
-func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.room(b) }
+func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.shift(b) }
 
-// room returns the number of bits by which a set can be shifted up and left.
-func (s *shapes) room(b bitboard.Board) int {
+// shift returns the number of bits by which a set can be shifted up and left.
+func (s *shapes) shift(b bitboard.Board) int {
 	switch {
 	case s.square:
 		return b.First()&^(side-1) + bits.TrailingZeros64(s.columns(b))
 	case !s.up:
 		return 0
 	}
-	room := b.First() / s.grid.Cols() * s.grid.Cols()
+	n := b.First() / s.grid.Cols() * s.grid.Cols()
 	if s.left {
-		room += bits.TrailingZeros64(s.columns(b))
+		n += bits.TrailingZeros64(s.columns(b))
 	}
-	return room
+	return n
 }
 
 // columns returns the columns of a set that has a cell, as bits.

@@ -74,7 +74,7 @@ func TestCanonicalForms(t *testing.T) {
 func (s *shapes) selfOpposite(p pair) bool {
 	var all [8]pair
 	for _, q := range all[:s.images(p, &all)] {
-		if room := s.room(q.a | q.b); (pair{q.b >> room, q.a >> room}) == p {
+		if shift := s.shift(q.a | q.b); (pair{q.b >> shift, q.a >> shift}) == p {
 			return true
 		}
 	}

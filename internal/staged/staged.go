@@ -42,7 +42,7 @@ func Create(place string, mode fs.FileMode) (*File, error) {
 // create is Create with the way in which files without a name are made.
 func create(place string, mode fs.FileMode, nameless func(dir, name string, mode fs.FileMode) (*os.File, error)) (*File, error) {
 	dir := filepath.Dir(place)
-	sweep(dir)
+	removeLeftovers(dir)
 	f := &File{place: place}
 	var err error
 	if f.File, err = nameless(dir, place, mode); err == nil {
@@ -200,8 +200,8 @@ func WriteAll(dir string, files map[string][]byte, mode fs.FileMode) error {
 	return nil
 }
 
-// sweep removes the files of killed processes from a folder, as far as it can.
-func sweep(dir string) {
+// removeLeftovers removes the files of killed processes from a folder, as far as it can.
+func removeLeftovers(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if name := e.Name(); e.Type().IsRegular() && strings.HasPrefix(name, Prefix) && strings.HasSuffix(name, suffix) {

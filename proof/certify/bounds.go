@@ -80,8 +80,8 @@ func (b *bounder) show(s proof.Sides, least proof.Value) error {
 // claims returns what has to be written so that the table shows that a position is worth at least a
 // value. holds is false if it is not, or, without search, if that is not known.
 func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []boundClaim, holds bool, err error) {
-	var room [bitboard.MaxCells]proof.Sides
-	parts, singles := b.table.Parts(s, room[:0])
+	var buffer [bitboard.MaxCells]proof.Sides
+	parts, singles := b.table.Parts(s, buffer[:0])
 	if claims, holds = b.known(parts, singles, least, 0); holds || !search {
 		return claims, holds, nil
 	}
@@ -111,8 +111,8 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 // known returns claims by what theory knows of components without search (see least), each lowered to
 // what is needed.
 func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []boundClaim, ok bool) {
-	var room [bitboard.MaxCells]proof.Bound
-	bounds := room[:0]
+	var buffer [bitboard.MaxCells]proof.Bound
+	bounds := buffer[:0]
 	for _, part := range parts {
 		bounds = append(bounds, b.with(part, b.least(part, relax)...))
 	}

@@ -25,13 +25,12 @@ type planner struct {
 	allowed int                 // what it may still look into
 	spent   int                 // what it has looked into since the last price
 	replies []interval.Interval // buffer
-	room    []interval.Interval // what is to be answered now, and above it what that leaves to answer
-	seen    distinct            // of room, in after
+	open    []interval.Interval // what is to be answered now, and above it what that leaves to answer
+	seen    distinct            // of open, in after
 }
 
 const (
-	// planWork is the number of intervals to look into for a plan. With a fifth of it lockdown 5×5 has 38 records
-	// instead of 25.
+	// planWork is the number of intervals to look into for a plan (docs/tried.md).
 	planWork = 20_000
 
 	// planTurns is the number of the loser's moves that a checker may have to try, a tenth of what it may.
@@ -47,10 +46,10 @@ const (
 // find appends turns that win in all of some intervals, whatever the loser does. It takes moves, of which legal are
 // so in all of these, in their order or by chance.
 func (p *planner) find(all []interval.Interval, legal variants.MoveSet, turns []variants.Move, shuffled bool) ([]variants.Move, bool) {
-	base := len(p.room)
-	defer func() { p.room = p.room[:base] }()
+	base := len(p.open)
+	defer func() { p.open = p.open[:base] }()
 	for _, m := range p.order(legal, shuffled) {
-		p.room = p.room[:base]
+		p.open = p.open[:base]
 		next, legal := p.after(all, variants.Move(m))
 		if p.allowed <= 0 {
 			return nil, false
@@ -80,7 +79,7 @@ func (p *planner) order(set bitboard.Board, shuffled bool) []int {
 func (p *planner) after(all []interval.Interval, m variants.Move) (next []interval.Interval, legal variants.MoveSet) {
 	p.seen.begin()
 	legal = ^variants.MoveSet(0)
-	from := len(p.room)
+	from := len(p.open)
 	for n, i := range all {
 		p.spent++
 		if p.allowed--; p.allowed <= 0 || p.spent%1024 == 0 && p.stop() {
@@ -89,7 +88,7 @@ func (p *planner) after(all []interval.Interval, m variants.Move) (next []interv
 		}
 		p.replies = p.spans.Replies(i, m, p.replies[:0])
 		for _, r := range p.replies {
-			if p.seen.add(r, &p.room, from) {
+			if p.seen.add(r, &p.open, from) {
 				legal &= p.rules.Legal(r.Least())
 			}
 		}
@@ -100,7 +99,7 @@ func (p *planner) after(all []interval.Interval, m variants.Move) (next []interv
 			break
 		}
 	}
-	return p.room[from:], legal
+	return p.open[from:], legal
 }
 
 // holds reports whether turns win in all positions of an interval whatever the loser does, and it does not take too
@@ -124,10 +123,10 @@ func (p *planner) follow(i interval.Interval, turns []variants.Move) bool {
 	if !p.rules.Legal(i.Least()).Has(int(turns[0])) {
 		return false
 	}
-	base := len(p.room)
-	defer func() { p.room = p.room[:base] }()
-	p.room = p.spans.Replies(i, turns[0], p.room)
-	replies := p.room[base:]
+	base := len(p.open)
+	defer func() { p.open = p.open[:base] }()
+	p.open = p.spans.Replies(i, turns[0], p.open)
+	replies := p.open[base:]
 	p.spent += 1 + len(replies)
 	if p.allowed -= len(replies); p.allowed < 0 || len(turns) == 1 {
 		return p.allowed >= 0 && len(replies) == 0

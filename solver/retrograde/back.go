@@ -119,17 +119,17 @@ func (r *builder) compute(l *layer) error {
 // plan divides the layers of a layer's children into pieces, and these among passes, at least
 // one, each with as much as can be looked up at once.
 func (r *builder) plan(l *layer) (passes [][]piece) {
-	room := r.memory / 4
-	passes, left := [][]piece{nil}, room
+	most := r.memory / 4
+	passes, left := [][]piece{nil}, most
 	for cells := l.Cells - 1; cells >= max(0, l.Cells-r.keys.Drop()); cells-- {
 		child := r.layers[cells]
 		if child == nil {
 			continue
 		}
-		for _, p := range r.pieces(child, room) {
+		for _, p := range r.pieces(child, most) {
 			size := r.lookupBytes(child, p)
-			if size > left && left < room {
-				passes, left = append(passes, nil), room
+			if size > left && left < most {
+				passes, left = append(passes, nil), most
 			}
 			passes[len(passes)-1] = append(passes[len(passes)-1], p)
 			left -= size

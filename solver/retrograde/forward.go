@@ -90,10 +90,10 @@ func (l *layer) number() {
 // expand finds the children of all positions of a layer. With before, it also counts the
 // positions before symmetry.
 func (r *builder) expand(l *layer, before bool) error {
-	room := r.room(l)
+	most := r.mostHeld(l)
 	for _, w := range r.workers {
-		if cap(w.children) < room {
-			w.children, w.spare = make([]keys.Key, 0, room), make([]keys.Key, room)
+		if cap(w.children) < most {
+			w.children, w.spare = make([]keys.Key, 0, most), make([]keys.Key, most)
 		}
 		w.children = w.children[:0]
 		w.before = 0
@@ -107,9 +107,9 @@ func (r *builder) expand(l *layer, before bool) error {
 	return err
 }
 
-// room returns the number of children that a worker holds before it makes a run of them: at most
+// mostHeld returns the number of children that a worker holds before it makes a run of them: at most
 // a few bytes for each position of the layer.
-func (r *builder) room(l *layer) int {
+func (r *builder) mostHeld(l *layer) int {
 	const bytes = 32 // for a key and its copy
 	workers := int64(len(r.workers))
 	most := min(r.memory/8/(bytes*workers), 1<<20)
