@@ -1,6 +1,7 @@
 package foreign_test
 
 import (
+	"cmp"
 	"os"
 	"regexp"
 	"strconv"
@@ -15,28 +16,31 @@ import (
 	"gridlock/variants"
 )
 
-// known is a row of a table in docs/family.md: a game, boards or a position, and what is known of each,
-// the nimber or who wins.
+// known is what docs/family.md says of a game on some boards, or in a position: a nimber or the winner of each.
 type known struct {
-	row    string
+	text   string
 	starts []variants.Position
 	values []string
 }
 
-// readKnown reads the rows of the tables.
+// readKnown reads the rows of the tables, as in "| `col` | 2×n: OOO · 3×n, n≥2: OOO | source |".
 func readKnown(t *testing.T) (all []known) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/family.md")
 	require.NoError(t, err)
-	row := regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| ([^|]+) \\| ([0-9XO ]+) \\|[^|]*\\|$")
+	row := regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| ([^|]+: [0-9XO]+) \\|")
 	for _, found := range row.FindAllStringSubmatch(string(text), -1) {
 		v, err := variants.Lookup(found[1])
 		require.NoError(t, err)
-		k := known{row: found[0], values: strings.Fields(found[3])}
-		for i := range k.values {
-			k.starts = append(k.starts, startOf(t, v, found[2], i))
+		for _, about := range strings.Split(found[2], " · ") {
+			boards, values, said := strings.Cut(about, ": ")
+			require.True(t, said, found[0])
+			k := known{text: v.ID + " " + about, values: strings.Split(values, "")}
+			for i := range k.values {
+				k.starts = append(k.starts, startOf(t, v, boards, i))
+			}
+			all = append(all, k)
 		}
-		all = append(all, k)
 	}
 	return all
 }
@@ -50,12 +54,12 @@ func startOf(t *testing.T, v variants.Variant, boards string, i int) variants.Po
 		require.NoError(t, err)
 		return p
 	}
-	form := regexp.MustCompile(`^(\d+|n)×(\d+|n)(?:, n from (\d+))?$`).FindStringSubmatch(boards)
+	form := regexp.MustCompile(`^(\d+|n)×(\d+|n)(?:, n≥(\d+))?$`).FindStringSubmatch(boards)
 	require.NotNil(t, form, boards)
 	size := func(word string) int {
 		more := 0
 		if word == "n" {
-			word, more = form[3], i
+			word, more = cmp.Or(form[3], "1"), i
 		}
 		n, err := strconv.Atoi(word)
 		require.NoError(t, err, boards)
@@ -161,7 +165,7 @@ func TestWhatIsKnownOfTheLibrary(t *testing.T) {
 			decided := byRules(p, nimber)
 			if decided != "" {
 				rules++
-				require.Equal(t, k.values[i], decided, "%s: %v by the rules", k.row, p)
+				require.Equal(t, k.values[i], decided, "%s: %v by the rules", k.text, p)
 			}
 			r, err := auto.Engine{}.Solve(t.Context(), p, solver.Options{Nodes: 100_000, Memory: 16 << 20, Workers: 1})
 			if err == nil {
@@ -171,15 +175,15 @@ func TestWhatIsKnownOfTheLibrary(t *testing.T) {
 				if nimber {
 					want = winner(p, want != "0")
 				}
-				require.Equal(t, want, winner(p, r.Outcome == solver.Win), "%s: %v by %s", k.row, p, r.Engine)
+				require.Equal(t, want, winner(p, r.Outcome == solver.Win), "%s: %v by %s", k.text, p, r.Engine)
 				if nimber && r.Nimber != nil {
 					nimbers++
-					require.Equal(t, k.values[i], strconv.Itoa(*r.Nimber), "%s: %v", k.row, p)
+					require.Equal(t, k.values[i], strconv.Itoa(*r.Nimber), "%s: %v", k.text, p)
 				}
 				continue
 			}
 			require.ErrorIs(t, err, solver.ErrLimit)
-			require.NotEmpty(t, decided, "%s: nobody decides %v", k.row, p)
+			require.NotEmpty(t, decided, "%s: nobody decides %v", k.text, p)
 		}
 	}
 	t.Logf("%d values by the rules, %d by the engine, of them %d nimbers", rules, engine, nimbers)
