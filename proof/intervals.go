@@ -300,7 +300,8 @@ func (c *checker) intervalStats(shared int) (s Stats, err error) {
 			return Shared{Position: c.intervalText(l.all[i].Interval), Ply: l.Ply}, true
 		})
 	}
-	return s, w.run()
+	err = w.run()
+	return s, err
 }
 
 // intervalStrategy holds the records of a certificate by intervals.

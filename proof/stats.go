@@ -37,9 +37,9 @@ type Shared struct {
 	Moves    uint64
 }
 
-// Stats reads the body and describes its content, with at most shared shared positions. It does
-// not check the certificate: an error means that it is not a certificate, but only
-// [Reader.Check] verifies that it is one. It needs memory for two layers, about 21 bytes a
+// Stats reads the body and describes its content, with at most shared shared positions. It checks strategies,
+// and only reads tables: an error means that it is not a certificate, but only
+// [Reader.Check] verifies that it is one. It needs memory for two layers, about 22 bytes a
 // record, or 80 for an interval.
 func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 	m, err := r.Header.Method.find()

@@ -56,10 +56,11 @@ func layersChecked(records string, work Counts) []Quantity {
 // layer is a layer of a strategy: positions with the winner to move, in the order of their keys,
 // and the move in each.
 type layer struct {
-	keys    []Key
-	moves   []variants.Move
-	reached []bool // from a position of the previous layer
-	replies uint64 // number of moves that all answers leave the loser
+	LayerStats // without Ply
+	keys       []Key
+	moves      []variants.Move
+	reached    []bool   // from a position of the previous layer
+	in         []uint32 // how many moves lead to each; nil unless that is counted
 }
 
 // positionBytes is about the memory that a check takes for each record of the largest layer: 18 bytes
@@ -70,8 +71,30 @@ const positionBytes = 36
 const leaf = variants.Move(64)
 
 // strategy checks layer after layer: the moves of each must lead to the next one.
-func (c *checker) strategy() error {
-	next, err := c.readLayer(64)
+func (c *checker) strategy() error { return c.eachLayer(false, func(*layer) {}) }
+
+// strategyStats describes the layers, each when all moves that lead to it are counted.
+func (c *checker) strategyStats(shared int) (s Stats, err error) {
+	ply := 0
+	if c.Header.ToMove != c.Header.Winner {
+		ply = 1
+	}
+	err = c.eachLayer(true, func(l *layer) {
+		l.Ply = ply
+		ply += 2
+		s.Layers = append(s.Layers, l.LayerStats)
+		s.Shared = most(s.Shared, l.in, shared, func(i int) (Shared, bool) {
+			s, err := c.keys.State(l.keys[i])
+			return Shared{Position: c.text(s), Ply: l.Ply}, err == nil
+		})
+	})
+	return s, err
+}
+
+// eachLayer reads and checks all layers. It calls done with each that is reached, where counted says so with the
+// number of moves that lead to each of its positions.
+func (c *checker) eachLayer(counted bool, done func(*layer)) error {
+	next, err := c.readLayer(64, counted)
 	if err != nil {
 		return err
 	}
@@ -87,8 +110,9 @@ func (c *checker) strategy() error {
 		if err := c.allReached(next); err != nil || len(next.keys) == 0 {
 			return err
 		}
+		done(next)
 		current := next
-		if next, err = c.readLayer(current.replies); err != nil {
+		if next, err = c.readLayer(current.Replies, counted); err != nil {
 			return err
 		}
 		for i, key := range current.keys {
@@ -110,7 +134,7 @@ func (c *checker) strategy() error {
 // readLayer reads the next layer and verifies that every answer in it is legal and every leaf is
 // right. It can have no more records than there are replies that lead to it, so that a file
 // cannot make it grow without need.
-func (c *checker) readLayer(replies uint64) (*layer, error) {
+func (c *checker) readLayer(replies uint64, counted bool) (*layer, error) {
 	n, err := c.Layer()
 	switch {
 	case err != nil:
@@ -130,12 +154,9 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("layer %d, record %d: %w", c.layer-1, i, err)
 		}
-		move, err := c.answerMove(s, record.Answer)
+		move, err := c.answerMove(l, s, record.Answer)
 		if err != nil {
 			return nil, fmt.Errorf("layer %d, in %s: %w", c.layer-1, c.text(s), err)
-		}
-		if move != leaf {
-			l.replies += uint64(c.rules.Legal(c.rules.Play(s, move)).Count())
 		}
 		if c.opt.Record != nil {
 			c.opt.Record(interval.Of(s), record.Answer)
@@ -145,24 +166,34 @@ func (c *checker) readLayer(replies uint64) (*layer, error) {
 			return nil, err
 		}
 	}
-	l.reached = make([]bool, len(l.keys))
+	l.Records, l.reached = n, make([]bool, len(l.keys))
+	if counted {
+		l.in = make([]uint32, len(l.keys))
+	}
 	c.work.Layers, c.work.Records = min(c.layer, len(c.Header.Layers)), c.work.Records+n
 	return l, nil
 }
 
 // answerMove verifies that an answer is legal and, if it is a leaf, right, and returns its move,
-// or leaf.
-func (c *checker) answerMove(s variants.State, a Answer) (variants.Move, error) {
+// or leaf. It counts what it is, and how many moves it leaves the loser.
+func (c *checker) answerMove(l *layer, s variants.State, a Answer) (variants.Move, error) {
 	if m := a.First(); !c.rules.Legal(s).Has(int(m)) {
 		return 0, fmt.Errorf("%s is not legal", c.moveText(m))
 	}
 	switch a.Kind {
 	case ByWalk:
+		l.Walks++
 		c.work.Walks++
 		return leaf, c.walk(s, a.Walk)
 	case ByCopy:
+		l.Copies++
 		c.work.Copies++
 		return leaf, c.family.copies(c.rules.Play(s, a.Move), c.Header.Mirrors[a.Mirror])
+	}
+	replies := c.rules.Legal(c.rules.Play(s, a.Move)).Count()
+	l.Replies += uint64(replies)
+	if replies == 0 {
+		l.Ends++
 	}
 	return a.Move, nil
 }
@@ -188,6 +219,9 @@ func (c *checker) reach(l *layer, s variants.State) error {
 		return fmt.Errorf("%s is missing in layer %d", c.text(s), c.layer-1)
 	}
 	l.reached[i] = true
+	if l.in != nil {
+		l.in[i]++
+	}
 	return nil
 }
 
@@ -207,128 +241,5 @@ func (c *checker) allReached(l *layer) error {
 			return fmt.Errorf("layer %d: %s does not come after anything in the layer before", c.layer-1, c.text(s))
 		}
 	}
-	return nil
-}
-
-// census is a layer with the number of moves that lead to each position.
-type census struct {
-	LayerStats
-	keys  []Key
-	moves []variants.Move
-	in    []uint32
-}
-
-// strategyStats reads the layers, two at a time.
-func (c *checker) strategyStats(shared int) (Stats, error) {
-	var s Stats
-	ply := 0
-	if c.Header.ToMove != c.Header.Winner {
-		ply = 1
-	}
-	before := &census{}
-	for {
-		next, err := c.census(ply)
-		if err != nil {
-			return s, err
-		}
-		if before.keys != nil {
-			err = c.link(before, next)
-			s.Layers = append(s.Layers, before.LayerStats)
-		} else {
-			err = c.linkRoot(next)
-		}
-		if err != nil {
-			return s, err
-		}
-		if next.Records == 0 {
-			return s, nil
-		}
-		s.Shared = most(s.Shared, next.in, shared, func(i int) (Shared, bool) {
-			s, err := c.keys.State(next.keys[i]) // no move leads to a key that is none
-			return Shared{Position: c.text(s), Ply: next.Ply}, err == nil
-		})
-		before, ply = next, ply+2
-	}
-}
-
-// census reads a layer.
-func (c *checker) census(ply int) (*census, error) {
-	n, err := c.Layer()
-	l := &census{LayerStats: LayerStats{Ply: ply, Records: n}}
-	for i := uint64(0); i < n && err == nil; i++ {
-		var record Record
-		if record, err = c.Record(); err != nil {
-			break
-		}
-		m := leaf
-		switch record.Answer.Kind {
-		case ByWalk:
-			l.Walks++
-		case ByCopy:
-			l.Copies++
-		default:
-			m = record.Answer.Move
-		}
-		l.keys, l.moves, l.in = append(l.keys, record.Key), append(l.moves, m), append(l.in, 0)
-		err = c.tick(int(i))
-	}
-	return l, err
-}
-
-// linkRoot counts the moves to layer 0.
-func (c *checker) linkRoot(first *census) error {
-	if c.Header.ToMove == c.Header.Winner {
-		return c.count(first, c.Root.State())
-	}
-	_, err := c.countReplies(first, c.Root.State())
-	return err
-}
-
-// link counts the moves from one layer to the next.
-func (c *checker) link(from, to *census) error {
-	for i, m := range from.moves {
-		if m == leaf {
-			continue
-		}
-		s, err := c.keys.State(from.keys[i])
-		if err == nil && !c.rules.Legal(s).Has(int(m)) {
-			err = fmt.Errorf("the move %s in %s is not legal", c.moveText(m), c.text(s))
-		}
-		if err != nil {
-			return err
-		}
-		n, err := c.countReplies(to, c.rules.Play(s, m))
-		if err == nil {
-			err = c.tick(i)
-		}
-		if err != nil {
-			return err
-		}
-		from.Replies += n
-		if n == 0 {
-			from.Ends++
-		}
-	}
-	return nil
-}
-
-// countReplies counts the moves of the loser, who is to move.
-func (c *checker) countReplies(to *census, s variants.State) (n uint64, err error) {
-	for replies := c.rules.Legal(s); replies != 0 && err == nil; replies = replies.Rest() {
-		err = c.count(to, c.rules.Play(s, variants.Move(replies.First())))
-		n++
-	}
-	return n, err
-}
-
-// count counts a move that leads to a position.
-func (c *checker) count(to *census, s variants.State) error {
-	s = c.record(s)
-	key := c.keys.Of(s)
-	i := sort.Search(len(to.keys), func(i int) bool { return !to.keys[i].Less(key) })
-	if i == len(to.keys) || to.keys[i] != key {
-		return fmt.Errorf("there is no answer in %s", c.text(s))
-	}
-	to.in[i]++
 	return nil
 }
