@@ -105,18 +105,15 @@ func (w *writer) begin(layer int, first keys.Key) error {
 func (w *writer) count(keys []keys.Key, distances []uint8) {
 	layer := &w.info.Layers[len(w.info.Layers)-1]
 	for i, d := range distances {
+		layer.add(int(d))
 		far := &w.info.Loss
 		if d%2 == 1 {
-			layer.Wins++
 			far = &w.info.Win
 		}
 		if *far == nil || int(d) > (*far).Distance {
 			*far = &Far{int(d), keys[i]}
 		}
-		layer.Longest = max(layer.Longest, int(d))
 	}
-	layer.Positions += uint64(len(keys))
-	layer.Losses = layer.Positions - layer.Wins
 	w.info.Blocks++
 }
 

@@ -249,7 +249,7 @@ func TestSecondProcess(t *testing.T) {
 	require.ErrorIs(t, err, tablebase.ErrLocked)
 	require.ErrorContains(t, err, dir)
 	require.ErrorIs(t, s.Save(t.Context(), p, solve(t, p)), tablebase.ErrLocked)
-	_, _, err = s.Solved(t.Context(), true)
+	_, err = s.SolvedGames(t.Context(), true)
 	require.ErrorIs(t, err, tablebase.ErrLocked)
 	r, err := s.Find(t.Context(), table)
 	require.NoError(t, err)
@@ -285,7 +285,7 @@ func TestFullDisk(t *testing.T) {
 			}
 			return 1 << 40, nil
 		}
-		s := open(t, f.dir, tablebase.Options{Free: free})
+		s := tablebase.LimitDisk(open(t, f.dir, tablebase.Options{}), free)
 		p := start(t, "lockdown", 3, 3)
 		_, err := s.Build(p, naive(p, 1))
 		require.ErrorIs(t, err, tablebase.ErrSpace)

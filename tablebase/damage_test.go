@@ -74,10 +74,11 @@ func seq(pieces [][]byte) func(func([]byte, error) bool) {
 // the number of errors. With complete, nothing may be missing without an error.
 func (f *contents) probe(t *testing.T, what string) (errors int) {
 	t.Helper()
-	s, err := tablebase.Open(f.dir, tablebase.Options{Cache: 1})
+	s, err := tablebase.Open(f.dir, tablebase.Options{})
 	if err != nil {
 		return 1
 	}
+	tablebase.LimitCache(s, 1)
 	defer func() { _ = s.Close() }()
 	for i, p := range f.solved {
 		r, err := s.Find(t.Context(), p)
@@ -184,7 +185,7 @@ func TestFlippedBits(t *testing.T) {
 // So does one that flips while the table is open.
 func TestFlippedBitsUnderAnOpenTable(t *testing.T) {
 	f := filled(t)
-	s := open(t, f.dir, tablebase.Options{Cache: 1})
+	s := tablebase.LimitCache(open(t, f.dir, tablebase.Options{}), 1)
 	_, err := s.Table(f.start)
 	require.NoError(t, err)
 	random := rand.New(rand.NewPCG(5, 6))

@@ -28,7 +28,7 @@ func verify(t *testing.T, dir string) error {
 		_, tableErr := table.Verify(t.Context(), 0, 1)
 		err = errors.Join(err, tableErr)
 	}
-	_, _, solvedErr := s.Solved(t.Context(), true)
+	_, solvedErr := s.SolvedGames(t.Context(), true)
 	_, checkpointsErr := s.Checkpoints(t.Context(), true)
 	_, buildsErr := s.VerifyBuilds(t.Context())
 	return errors.Join(err, solvedErr, checkpointsErr, buildsErr, s.Close())

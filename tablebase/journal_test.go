@@ -175,7 +175,7 @@ func TestJournalIsLocked(t *testing.T) {
 func TestBuildWithoutRoom(t *testing.T) {
 	p := start(t, "blockade", 3, 4)
 	free, dir := uint64(1<<40), t.TempDir()
-	s := open(t, dir, tablebase.Options{Free: func(string) (uint64, error) { return free, nil }})
+	s := tablebase.LimitDisk(open(t, dir, tablebase.Options{}), func(string) (uint64, error) { return free, nil })
 	saves := 0
 	_, _, err := buildTable(s, p, func() error { saves++; return nil })
 	require.NoError(t, err)

@@ -91,7 +91,7 @@ func TestLeftovers(t *testing.T) {
 func TestWhatIsInUseStays(t *testing.T) {
 	t.Parallel()
 	f := small(t)
-	reader := open(t, f.dir, tablebase.Options{Cache: 1})
+	reader := tablebase.LimitCache(open(t, f.dir, tablebase.Options{}), 1)
 	table, err := reader.Table(f.start)
 	require.NoError(t, err)
 	writer := open(t, f.dir, tablebase.Options{})

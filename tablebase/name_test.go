@@ -139,7 +139,7 @@ func TestVolumesOfOtherKinds(t *testing.T) {
 		renamed(t, c.from, c.to, func() {
 			s := open(t, f.dir, tablebase.Options{})
 			_, tables := s.Tables()
-			_, _, solved := s.Solved(t.Context(), true)
+			_, solved := s.SolvedGames(t.Context(), true)
 			_, checkpoints := s.Checkpoints(t.Context(), true)
 			wrong := fmt.Sprint(tables, solved, checkpoints)
 			require.Contains(t, wrong, c.to+": "+tablebase.ErrMisnamed.Error())

@@ -76,30 +76,29 @@ func best(distance int, values []MoveDistance) (moves variants.MoveSet) {
 	return moves
 }
 
-// outcome returns the outcome of a distance.
-func outcome(distance int) solver.Outcome {
-	if distance%2 == 1 {
-		return solver.Win
-	}
-	return solver.Loss
-}
-
-// Result returns outcome, distance, best moves and principal variation of a position. Ok is
-// false if the table does not have it. If ctx ends, only the principal variation is cut short.
-func (t *Table) Result(ctx context.Context, p variants.Position) (r solver.Result, ok bool, err error) {
-	began := time.Now()
+// Moves returns outcome, distance and best moves of a position. Ok is false if the table does not have it.
+func (t *Table) Moves(p variants.Position) (r solver.Result, ok bool, err error) {
 	distance, values, ok, err := t.Values(p)
 	if err != nil || !ok {
 		return nothing(), false, err
 	}
-	line, err := t.line(ctx, p, distance)
-	if err != nil {
+	return solver.Result{
+		Outcome: solver.OutcomeOf(distance%2 == 1), Proven: true, Distance: distance, Best: best(distance, values), BestComplete: true,
+		Engine: retrograde.Engine{}.Name(),
+	}, true, nil
+}
+
+// Result is [Table.Moves] and also returns the principal variation, which is cut short if ctx ends.
+func (t *Table) Result(ctx context.Context, p variants.Position) (r solver.Result, ok bool, err error) {
+	began := time.Now()
+	if r, ok, err = t.Moves(p); !ok || err != nil {
+		return r, ok, err
+	}
+	if r.PV, err = t.line(ctx, p, r.Distance); err != nil {
 		return nothing(), false, err
 	}
-	return solver.Result{
-		Outcome: outcome(distance), Proven: true, Distance: distance, Best: best(distance, values), BestComplete: true, PV: line,
-		Engine: retrograde.Engine{}.Name(), Stats: solver.Stats{Elapsed: time.Since(began)},
-	}, true, nil
+	r.Stats.Elapsed = time.Since(began)
+	return r, true, nil
 }
 
 // line returns the principal variation of a position at a distance: that many moves, each to the

@@ -129,11 +129,11 @@ func TestReaderMeetsPublisher(t *testing.T) {
 	})
 }
 
-// Lookups keep no more unpacked than Options.Cache, and use most of it.
+// Lookups keep no more unpacked than the cache has room for, and use most of it.
 func TestCacheIsLimited(t *testing.T) {
 	const cache = 64 << 10
 	p := claim(t)
-	s := opened(t, t.TempDir(), Options{Cache: cache})
+	s := LimitCache(opened(t, t.TempDir(), Options{}), cache)
 	defer func() { require.NoError(t, s.Close()) }()
 	require.NoError(t, smallTable(s, p, 20_000))
 	table, err := s.Table(p)

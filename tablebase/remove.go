@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -40,11 +41,23 @@ func solvedGame(key []byte, games []variants.Variant) string {
 	return string(rules)
 }
 
-// SolvedGames counts the solved positions by game, in the order of their keys.
-func (s *Store) SolvedGames(ctx context.Context) (all []GameSolved, err error) {
+// SolvedGames counts the solved positions by game, in the order of their keys. With deep, it checks every byte of
+// their files, and reads each of them.
+func (s *Store) SolvedGames(ctx context.Context, deep bool) (all []GameSolved, err error) {
 	all = []GameSolved{}
+	if deep {
+		err = s.checkPositions()
+	}
+	if err != nil {
+		return all, err
+	}
 	err = s.withPositions(false, func(v *volume) error {
 		return v.each([]byte{positionKind}, func(key, content []byte) error {
+			if deep {
+				if err := json.Unmarshal(content, new(solved)); err != nil {
+					return damagedf(v.dir, "the record %q: %w", key, err)
+				}
+			}
 			game := solvedGame(key, s.opt.Games)
 			i := slices.IndexFunc(all, func(g GameSolved) bool { return g.Game == game })
 			if i < 0 {

@@ -14,7 +14,7 @@ func TestRemove(t *testing.T) {
 	t.Parallel()
 	f := small(t)
 	s := open(t, f.dir, tablebase.Options{})
-	games, err := s.SolvedGames(t.Context())
+	games, err := s.SolvedGames(t.Context(), false)
 	require.NoError(t, err)
 	require.Len(t, games, 1)
 	require.Equal(t, "blockade", games[0].Game)

@@ -49,13 +49,6 @@ type Options struct {
 
 	// Games are games besides the five, of which there may be tables.
 	Games []variants.Variant
-
-	// Cache is about how many bytes of a table to keep unpacked; 0 means 64 MiB.
-	Cache int64
-
-	// Free returns how many bytes may be written to the disk of a directory; if it is nil, the
-	// system is asked.
-	Free func(dir string) (uint64, error)
 }
 
 // Store is a directory that keeps results. It is safe for concurrent use, and several processes
@@ -67,8 +60,10 @@ type Options struct {
 //
 // Files are mapped into memory. Damage there, or a read error of the disk, is an error.
 type Store struct {
-	dir string
-	opt Options
+	dir   string
+	opt   Options
+	free  func(dir string) (uint64, error) // how many bytes may be written to the disk of a directory
+	cache int64                            // about how many bytes of a table are kept unpacked
 
 	mu          sync.Mutex
 	held        *volume           // solved positions, if they are kept open
@@ -91,13 +86,7 @@ const (
 // Open opens a store. A directory that does not exist, or is empty, is an empty store; it is
 // created when something is added. Any other directory without the mark of a store is refused.
 func Open(dir string, opt Options) (*Store, error) {
-	if opt.Free == nil {
-		opt.Free = freeSpace
-	}
-	if opt.Cache == 0 {
-		opt.Cache = 64 << 20
-	}
-	s := &Store{dir: dir, opt: opt, tables: map[string]*Table{}}
+	s := &Store{dir: dir, opt: opt, free: freeSpace, cache: 64 << 20, tables: map[string]*Table{}}
 	if err := s.checkMark(); err != nil {
 		return nil, err
 	}
@@ -207,7 +196,7 @@ const reserve = 64 << 20
 
 // room verifies that there is room for need bytes, and the reserve.
 func (s *Store) room(need int64) error {
-	free, err := s.opt.Free(s.dir)
+	free, err := s.free(s.dir)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.dir, err)
 	}

@@ -111,7 +111,7 @@ func TestVerifyFirstPosition(t *testing.T) {
 // Many goroutines may read a table at once, and add to the store meanwhile.
 func TestTogether(t *testing.T) {
 	p := start(t, "lockdown", 3, 3)
-	var s solver.Store = open(t, t.TempDir(), tablebase.Options{Cache: 1, Wait: 5 * time.Second})
+	var s solver.Store = tablebase.LimitCache(open(t, t.TempDir(), tablebase.Options{Wait: 5 * time.Second}), 1)
 	_, err := s.(*tablebase.Store).Build(p, naive(p, 20))
 	require.NoError(t, err)
 	var work errgroup.Group
@@ -148,9 +148,10 @@ func TestSaveKeepsTheDistance(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, exact.Distance, got.Distance)
 	require.NoError(t, s.Save(t.Context(), p, solver.Result{}))
-	count, _, err := s.Solved(t.Context(), true)
+	games, err := s.SolvedGames(t.Context(), true)
 	require.NoError(t, err)
-	require.EqualValues(t, 1, count)
+	require.Len(t, games, 1)
+	require.EqualValues(t, 1, games[0].Positions)
 }
 
 // The engine's table is the one that plain recursion over the rules gives, in memory and with

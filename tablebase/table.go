@@ -64,18 +64,18 @@ func (s *Store) openTable(name string) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{name: name, v: v, firsts: map[int][]keys.Key{}}
-	if err := t.load(s.opt); err != nil {
+	if err := t.load(s); err != nil {
 		return nil, errors.Join(err, v.close())
 	}
 	return t, nil
 }
 
 // load reads the description and the index.
-func (t *Table) load(opt Options) error {
+func (t *Table) load(s *Store) error {
 	if err := t.v.complete(&t.info); err != nil {
 		return err
 	}
-	variant, err := variants.ByKey(t.info.Game, opt.Games...)
+	variant, err := variants.ByKey(t.info.Game, s.opt.Games...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.v.dir, err)
 	}
@@ -84,7 +84,7 @@ func (t *Table) load(opt Options) error {
 	}
 	t.keys, t.prefix = keys.New(t.game), gameKey(blockKind, t.game)
 	perBlock := int64(t.info.Positions)/int64(max(1, t.info.Blocks)) + 1
-	t.cache, err = lru.New[blockID, *block](int(max(16, opt.Cache/(17*perBlock))))
+	t.cache, err = lru.New[blockID, *block](int(max(16, s.cache/(17*perBlock))))
 	if err != nil {
 		return err
 	}

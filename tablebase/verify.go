@@ -2,7 +2,6 @@ package tablebase
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"iter"
 	"math/rand/v2"
@@ -151,28 +150,6 @@ func checkSealOf(v *volume) error {
 		return nil // it is open for writing
 	}
 	return checkSeal(v.dir, true)
-}
-
-// Solved counts the solved positions and reads each of them. With deep, it checks every byte of
-// their files.
-func (s *Store) Solved(ctx context.Context, deep bool) (count uint64, size int64, err error) {
-	if deep {
-		if err := s.checkPositions(); err != nil {
-			return 0, 0, err
-		}
-	}
-	err = s.withPositions(false, func(v *volume) error {
-		return v.each([]byte{positionKind}, func(key, content []byte) error {
-			var rec solved
-			if err := json.Unmarshal(content, &rec); err != nil {
-				return damagedf(v.dir, "the record %q: %w", key, err)
-			}
-			count++
-			size += int64(len(key) + len(content) + hashSize)
-			return ctx.Err()
-		})
-	})
-	return count, size, err
 }
 
 // checkPositions checks every byte of the solved positions against their seal.

@@ -7,7 +7,6 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/solver"
-	"gridlock/solver/retrograde"
 	"gridlock/tablebase"
 	"gridlock/variants"
 )
@@ -23,16 +22,9 @@ type finder struct {
 // Find implements [analysis.Store].
 func (f *finder) Find(_ context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
 	for _, t := range f.tables {
-		distance, values, ok, err := t.Values(p)
+		r, ok, err := t.Moves(p)
 		f.note(err)
 		if ok {
-			r := resultOf(distance)
-			for _, v := range values {
-				if v.Distance == distance-1 {
-					r.Best = r.Best.With(int(v.Move))
-				}
-			}
-			r.BestComplete = true
 			return r, t.Origin(), true
 		}
 	}
@@ -67,13 +59,4 @@ func lookUp(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table, 
 		return a, tablebase.ErrMissing
 	}
 	return a, err
-}
-
-// resultOf returns what a distance says.
-func resultOf(distance int) solver.Result {
-	r := solver.Result{Outcome: solver.Loss, Proven: true, Distance: distance, Engine: retrograde.Engine{}.Name()}
-	if distance%2 == 1 {
-		r.Outcome = solver.Win
-	}
-	return r
 }

@@ -151,7 +151,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 				return err
 			}
 			if ok {
-				writeLine(out, p, resultOf(distance).Outcome, distance)
+				writeLine(out, p, solver.OutcomeOf(distance%2 == 1), distance)
 				return nil
 			}
 		}

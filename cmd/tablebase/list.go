@@ -47,24 +47,29 @@ func (opt *options) list(ctx context.Context, _ io.Reader, out, errOut io.Writer
 	return opt.look(func(s *tablebase.Store) error { return opt.show(ctx, s, out, errOut) })
 }
 
+// solved adds up the positions of all games, and their bytes.
+func solved(games []tablebase.GameSolved) (number uint64, size int64) {
+	for _, g := range games {
+		number, size = number+g.Positions, size+g.Bytes
+	}
+	return number, size
+}
+
 // show prints what can be read, and says what cannot.
 func (opt *options) show(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
 	batch, stop := opt.progress.Batch(out, errOut, 1, "parts")
 	batch.Step("the store")
 	tables, tablesErr := s.Tables()
-	positions, solvedErr := s.SolvedGames(ctx)
+	positions, solvedErr := s.SolvedGames(ctx, false)
 	checkpoints, checkpointsErr := s.Checkpoints(ctx, false)
 	unfinished, unfinishedErr := s.Unfinished()
 	leftovers, leftoversErr := s.Leftovers()
 	stop()
 	err := errors.Join(tablesErr, solvedErr, checkpointsErr, unfinishedErr, leftoversErr)
-	solved, size := uint64(0), int64(0)
-	for _, g := range positions {
-		solved, size = solved+g.Positions, size+g.Bytes
-	}
+	number, size := solved(positions)
 	if opt.format.JSON() {
 		r := storeReport{
-			Dir: s.Dir(), Tables: []tableReport{}, Solved: solved, SolvedBytes: size, Positions: positions,
+			Dir: s.Dir(), Tables: []tableReport{}, Solved: number, SolvedBytes: size, Positions: positions,
 			Checkpoints: checkpoints, Unfinished: unfinished, Leftovers: leftovers,
 		}
 		for _, t := range tables {
@@ -77,7 +82,7 @@ func (opt *options) show(ctx context.Context, s *tablebase.Store, out, errOut io
 	}
 	fmt.Fprint(out, console.Verbatim("store", s.Dir()))
 	fmt.Fprint(out, console.Field("tables", console.Count(len(tables))))
-	fmt.Fprint(out, console.Field("solved", fmt.Sprintf("%s positions, %s", console.Count(solved), humanize.IBytes(uint64(size)))))
+	fmt.Fprint(out, console.Field("solved", fmt.Sprintf("%s positions, %s", console.Count(number), humanize.IBytes(uint64(size)))))
 	for _, g := range positions {
 		fmt.Fprint(out, console.Verbatim(string(tablebase.KindPositions), fmt.Sprintf("%s, %s, %s", g.Game, console.Count(g.Positions), humanize.IBytes(uint64(g.Bytes)))))
 	}

@@ -81,7 +81,8 @@ func (opt *options) parts(ctx context.Context, s *tablebase.Store, tables []*tab
 	}
 	return append(all,
 		part{"solved positions", func() (string, error) {
-			n, _, err := s.Solved(ctx, true)
+			games, err := s.SolvedGames(ctx, true)
+			n, _ := solved(games)
 			return console.Count(n), err
 		}},
 		part{"checkpoints", func() (string, error) {
