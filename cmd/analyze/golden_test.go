@@ -67,12 +67,9 @@ func TestGoldenJSON(t *testing.T) {
 
 func TestGoldenSVG(t *testing.T) {
 	for name, g := range games(t) {
-		text := draw.Board(g.End, nil).File()
+		text := draw.Look{}.Picture(g.End, nil)
 		golden(t, name+"-board.svg", text)
 		requireXML(t, text)
-		if len(g.Plies) > 0 {
-			requireXML(t, draw.Board(g.Plies[0].Before, &g.Plies[0].Played.Move).File())
-		}
 	}
 }
 

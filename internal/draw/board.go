@@ -29,34 +29,30 @@ func newBoard(a analysis.Position, look Look, text string) *board {
 	if look.Labels == Values {
 		b.cells = a.Cells()
 	}
+	b.draw("drawing board", text, look.Labels == Values, b.cell)
+	return b
+}
+
+// draw draws what there is of the game, the cells by a function, and numbers rows and columns if cells have none
+// and if that is wanted.
+func (b *board) draw(kind, text string, numbered bool, cell func(c int)) {
 	width, height := b.extent()
-	scale := look.scale(width)
-	b.Element = element("svg", "class", "drawing board", "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
+	scale := b.look.scale(width)
+	b.Element = element("svg", "class", kind, "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
 		"width", px(scale*float64(width)), "height", px(scale*float64(height)), "role", "img", "aria-label", text)
-	if look.Theme != Auto {
+	if b.look.Theme != Auto {
 		b.add(element("rect", "class", "paper", "width", width, "height", height))
 	}
-	if !b.named && look.Labels == Values {
+	if numbered && !b.named {
 		b.rulers()
 	}
 	b.edges()
 	b.ghosts()
 	for c := range b.grid.Size() {
 		if b.exists(c) {
-			b.cell(c)
+			cell(c)
 		}
 	}
-	return b
-}
-
-// Board draws the position of an analysis, with the value of moving to each cell: W7 wins in 7
-// plies, L4 loses in 4. Played, if not nil, is a move to mark.
-func Board(a analysis.Position, played *variants.Move) Element {
-	b := newBoard(a, Look{}, Describe(a, played))
-	if played != nil {
-		b.point(*played)
-	}
-	return b.styled()
 }
 
 // named reports whether the cells of a position have numbers.
@@ -167,15 +163,6 @@ func sign(player variants.Player, kind string, x, y, size int) Element {
 		fmt.Sprintf("M%d %dl%d %dm0 -%dl-%d %d", x-size, y-size, 2*size, 2*size, 2*size, 2*size, 2*size))
 }
 
-// point draws a frame around the target of a move, and in blockade a dashed one around the
-// blocked cell.
-func (b *board) point(m variants.Move) {
-	b.frame("played", analysis.Target(b.p, m))
-	for c := range (b.p.Play(m).Holes() &^ b.p.Holes()).Cells() {
-		b.frame("played blocks", c)
-	}
-}
-
 func (b *board) frame(class string, c int) {
 	if c >= b.grid.Size() {
 		return // the move puts no mark on the board
@@ -194,15 +181,12 @@ func class(o solver.Outcome) string {
 	return "open"
 }
 
-// Describe describes in words what a drawing of the position shows.
-func Describe(a analysis.Position, played *variants.Move) string {
+// describe describes in words what a drawing of the position shows.
+func describe(a analysis.Position) string {
 	p := a.Position
 	text := fmt.Sprintf("%s on %v, %v to move: %v.", p.Game().Variant().Title, p.Game().Grid(), p.Side(), p)
 	for _, group := range analysis.Groups(a.Moves, func(a, b analysis.Move) bool { return a.Label() == b.Label() }) {
 		text += fmt.Sprintf(" %s: %s.", group[0].Label(), group.Text(p))
-	}
-	if played != nil {
-		text += fmt.Sprintf(" Played: %s.", p.MoveText(*played))
 	}
 	return text
 }

@@ -1,7 +1,7 @@
 // Package draw draws positions as SVG.
 //
-// [Board] draws a position, with what moving to each cell gives, and [Pattern] what positions look like in which a
-// rule applies. Each gives an [Element]; [Element.File] is the content of a file of its own. Colours follow the
+// [Look.Picture] draws a position, with what moving to each cell gives, and [Pattern] what positions look like in which
+// a rule applies. Colours follow the
 // reader's preference for light or dark where the program that draws knows style sheets, and are the light ones
 // elsewhere. Nothing is shown by colour alone.
 package draw

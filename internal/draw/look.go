@@ -7,11 +7,11 @@ import (
 	"gridlock/analysis"
 )
 
-// Look says how a picture of a position looks. That of the zero value is the look of [Board].
+// Look says how a picture of a position looks.
 type Look struct {
 	Labels Labels
 	Theme  Theme
-	Width  int // of the picture, in pixels; 0 for that of Board
+	Width  int // of the picture, in pixels; 0 for the natural one
 }
 
 // Labels is what stands in the cells that are free.
@@ -70,17 +70,18 @@ func (l Look) scale(natural int) float64 {
 	return float64(l.Width) / float64(natural)
 }
 
-// Picture draws the position of an analysis, with arrows, as the content of a file.
+// Picture draws the position of an analysis, with arrows, as the content of a file. Of values it says what moving to
+// each cell gives: W7 wins in 7 plies, L4 loses in 4.
 func (l Look) Picture(a analysis.Position, arrows []Arrow) string {
-	text := Describe(a, nil)
+	text := describe(a)
 	if l.Labels != Values {
-		text = Describe(analysis.Position{Position: a.Position}, nil)
+		text = describe(analysis.Position{Position: a.Position})
 	}
 	b := newBoard(a, l, text+describeArrows(arrows))
 	b.arrows(arrows)
-	e := b.styledBy(rules(), l.Theme.palette())
+	e := b.styled(rules(), l.Theme.palette())
 	if l.Theme == Auto {
-		return e.File()
+		return e.file()
 	}
 	return e.bare()
 }

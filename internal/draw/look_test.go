@@ -134,9 +134,3 @@ func TestArrows(t *testing.T) {
 		}
 	}
 }
-
-// The zero look is that of Board.
-func TestZeroLook(t *testing.T) {
-	a := analysed(t, variants.Blockade, "..../..#O/.X#./.... x", 0)
-	require.Equal(t, draw.Board(a, nil).File(), draw.Look{}.Picture(a, nil))
-}

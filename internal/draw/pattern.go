@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"strings"
 
 	"gridlock/analysis"
@@ -48,19 +47,7 @@ func (p Pattern) Draw() Element {
 		b.look.Labels = NoLabels
 	}
 	b.plan = newPlan(p.Game, before)
-	width, height := b.extent()
-	b.Element = element("svg", "class", "drawing pattern", "viewBox", fmt.Sprintf("0 0 %d %d", width, height),
-		"width", width, "height", height, "role", "img", "aria-label", p.Text)
-	if !b.named && !p.Plain {
-		b.rulers()
-	}
-	b.edges()
-	b.ghosts()
-	for c := range b.grid.Size() {
-		if b.exists(c) {
-			b.pictured(c, p.Cell(c))
-		}
-	}
+	b.draw("drawing pattern", p.Text, !p.Plain, func(c int) { b.pictured(c, p.Cell(c)) })
 	for _, a := range p.Arrows {
 		if b.on(a.From) && b.on(a.To) {
 			kind := "arrow "

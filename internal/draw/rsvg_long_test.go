@@ -73,7 +73,7 @@ func TestLongLibrsvg(t *testing.T) {
 		require.InDelta(t, 3+3*48+24, float64(value.Min.X+value.Max.X)/2, 2)
 		require.InDelta(t, 3+24+4, float64(value.Min.Y+value.Max.Y)/2, 1.6)
 	}
-	plainBoard := converted(t, draw.Board(a, nil).File())
+	plainBoard := converted(t, draw.Look{}.Picture(a, nil))
 	for name, c := range map[string]struct {
 		row, col, dx, dy int // from the middle of a cell
 		want             color.RGBA

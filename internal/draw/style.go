@@ -8,6 +8,7 @@ import (
 
 // rule is the style of a kind of elements.
 type rule struct {
+	selector   string   // in a style sheet
 	name       string   // of the elements; empty for any
 	classes    []string // that the elements have, all of them
 	properties []string // names and values alternating; a value that begins with $ is a colour
@@ -37,8 +38,6 @@ text.open { fill: $open }
 .ghost { fill: none; stroke: $line; stroke-dasharray: 3 3 }
 text.ghost { fill: $soft; stroke: none; font-size: 10px; font-weight: 400 }
 .dash { fill: none; stroke: $soft; stroke-width: 2; stroke-linecap: round }
-.played { fill: none; stroke: $ink; stroke-width: 3 }
-.played.blocks { fill: $block; fill-opacity: .45; stroke-dasharray: 6 5 }
 .number { fill: $soft; font-weight: 400 }
 .arrow { fill: none; stroke-width: 4; stroke-linecap: round }
 .arrow.thin { stroke-width: 1.5 }
@@ -57,7 +56,7 @@ func rules() (all []rule) {
 	for line := range strings.Lines(style) {
 		selector, declarations, _ := strings.Cut(line, " { ")
 		classes := strings.Split(selector, ".")
-		r := rule{name: classes[0], classes: classes[1:]}
+		r := rule{selector: ".drawing " + selector, name: classes[0], classes: classes[1:]}
 		for declaration := range strings.SplitSeq(strings.TrimSuffix(declarations, " }\n"), "; ") {
 			property, value, _ := strings.Cut(declaration, ": ")
 			r.properties = append(r.properties, property, value)
@@ -93,7 +92,7 @@ func css() string {
 	b.WriteString("\n@media (prefers-color-scheme: dark) {\n")
 	for _, r := range rules() {
 		if dark := r.dark(); dark != "" {
-			fmt.Fprintf(&b, "%s {%s }\n", r.selector(), dark)
+			fmt.Fprintf(&b, "%s {%s }\n", r.selector, dark)
 		}
 	}
 	return b.String() + "}\n"
@@ -109,15 +108,6 @@ func (r rule) dark() (css string) {
 	return css
 }
 
-// selector returns the selector of the rule.
-func (r rule) selector() string {
-	selector := ".drawing " + r.name
-	for _, class := range r.classes {
-		selector += "." + class
-	}
-	return selector
-}
-
 // matches reports whether the rule applies to an element.
 func (r rule) matches(e Element) bool {
 	classes := strings.Fields(e.attr("class"))
@@ -129,11 +119,8 @@ func (r rule) matches(e Element) bool {
 	return r.name == "" || r.name == e.Name
 }
 
-// styled returns the element and its descendants with the attributes of the style, except those
-// that they have already, as a drawing within a drawing does.
-func (e Element) styled() Element { return e.styledBy(rules(), colours) }
-
-func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
+// styled returns the element and its descendants with the attributes of a style.
+func (e Element) styled(rules []rule, colours map[string][2]string) Element {
 	var names []string
 	values := map[string]string{}
 	for _, r := range rules {
@@ -145,7 +132,7 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 			if colour, ok := colours[value]; ok {
 				value = colour[0]
 			}
-			if _, set := values[name]; !set && e.attr(name) == "" {
+			if _, set := values[name]; !set {
 				names = append(names, name)
 			}
 			values[name] = value
@@ -153,13 +140,13 @@ func (e Element) styledBy(rules []rule, colours map[string][2]string) Element {
 	}
 	e.Attrs = slices.Clone(e.Attrs)
 	for _, name := range names {
-		if a, ok := portable(name, values[name]); ok && e.attr(a.Name) == "" {
+		if a, ok := portable(name, values[name]); ok {
 			e.Attrs = append(e.Attrs, a)
 		}
 	}
 	children := make([]Element, len(e.Children))
 	for i, child := range e.Children {
-		children[i] = child.styledBy(rules, colours)
+		children[i] = child.styled(rules, colours)
 	}
 	e.Children = children
 	return e

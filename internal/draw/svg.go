@@ -87,9 +87,9 @@ func escape(b *strings.Builder, text string) {
 	}
 }
 
-// File returns the element as the content of a file. Its colours are attributes, for programs
+// file returns the element as the content of a file. Its colours are attributes, for programs
 // that do not support style sheets; the style sheet has only the dark colours.
-func (e Element) File() string {
+func (e Element) file() string {
 	e.Children = append([]Element{label(css(), "style")}, e.Children...)
 	return e.bare()
 }

@@ -75,8 +75,6 @@ func TestColoursAreLiteral(t *testing.T) {
 	} {
 		for name, nodes := range map[string]uint64{"": 0, ", little known": 1} {
 			a := analysed(t, id, text, nodes)
-			move := variants.Move(a.Position.Legal().First())
-			drawings[id+name] = draw.Board(a, &move).File()
 			for i, look := range looks() {
 				drawings[fmt.Sprint(id, name, i)] = look.Picture(a, draw.Arrows(a.Position, a.Moves[0].Line()))
 			}

@@ -54,7 +54,7 @@ func rules(q Question) (Response, *Problem) {
 	case Rules:
 		return describe(q)
 	case Picture:
-		return newAnswer([]byte(draw.Board(analysis.Position{Position: q.At()}, nil).File()), true)
+		return newAnswer([]byte(draw.Look{}.Picture(analysis.Position{Position: q.At()}, nil)), true)
 	case Record:
 		return newAnswer([]byte(variants.GameRecord{Start: q.Start, Moves: q.Moves}.String()), true)
 	}
@@ -138,7 +138,7 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 		if problem := problemOf(ctx, err); problem != nil {
 			return Response{}, problem
 		}
-		return newAnswer([]byte(draw.Board(a, nil).File()), err == nil)
+		return newAnswer([]byte(draw.Look{}.Picture(a, nil)), err == nil)
 	}
 	return d.choose(ctx, q, shared)
 }

@@ -344,7 +344,6 @@ func TestAnalysis(t *testing.T) {
 			require.Len(t, a.Moves, p.Legal().Count())
 			for _, m := range a.Moves {
 				require.Equal(t, naive(t, p.Play(m.Move)).Distance+1, m.Distance, "%v %s", p, p.MoveText(m.Move))
-				require.NotEmpty(t, draw.Board(a, &m.Move).String())
 				require.NotEmpty(t, draw.Look{}.Picture(a, draw.Arrows(a.Position, m.Line())))
 			}
 			require.Equal(t, v.Family().Kind != variants.NoKind, a.Facts.Components != nil)
