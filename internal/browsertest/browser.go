@@ -23,7 +23,7 @@ import (
 // that there should be.
 func Start(t *testing.T) context.Context {
 	t.Helper()
-	path := find(t, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+	path := Find(t, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
@@ -34,8 +34,8 @@ func Start(t *testing.T) context.Context {
 	return ctx
 }
 
-// find returns the path of the first of some programs that there is, or skips the test, as [Start] says.
-func find(t *testing.T, names ...string) string {
+// Find returns the path of the first of some programs that there is, or skips the test, as [Start] says.
+func Find(t *testing.T, names ...string) string {
 	t.Helper()
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {

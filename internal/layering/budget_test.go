@@ -16,12 +16,12 @@ var budgets = map[string]int{
 	".": 20, "analysis": 1850, "benchmarks": 700, "bitboard": 780, "cmd": 9860, "docs": 40, "player": 570,
 	"proof": 9530, "solver": 7870, "tablebase": 4400, "theory": 3890, "variants": 5370,
 
-	"internal/atlas": 700, "internal/browsertest": 360, "internal/cli": 3990, "internal/draw": 1110, "internal/explain": 990,
+	"internal/atlas": 700, "internal/browsertest": 190, "internal/cli": 3990, "internal/draw": 1070, "internal/explain": 990,
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 950,
 	"internal/interval": 840, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
 	"internal/mutants": 340, "internal/page": 290, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 120,
 	"internal/ptytest": 90, "internal/puzzle": 380, "internal/query": 1850, "internal/randomplay": 60, "internal/report": 1560,
-	"internal/schema": 70, "internal/seed": 30, "internal/serve": 930, "internal/shipped": 130, "internal/site": 570,
+	"internal/seed": 30, "internal/serve": 1000, "internal/shipped": 130, "internal/site": 570,
 	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 800, "internal/territory": 160, "internal/testgames": 590,
 	"internal/tui": 2230, "internal/walk": 470, "internal/yield": 70,
 }

@@ -133,7 +133,6 @@ func rooms() []string {
 		"gridlock/internal/cli/console",
 		"gridlock/internal/cli/files",
 		"gridlock/internal/cli/flags",
-		"gridlock/internal/schema",
 		"gridlock/internal/serve",
 		"gridlock/internal/mcp",
 		"gridlock/internal/browsertest",

@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridlock/internal/browsertest"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
 )
@@ -16,7 +15,7 @@ import (
 // keys; a link to play by, and a long board.
 func TestLongFirefox(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
-	f := browsertest.StartFirefox(t)
+	f := startFirefox(t)
 	f.Open(s.URL + "/")
 	f.Until("document.querySelectorAll('#cards .card').length", "5")
 	f.Click("#cards [data-to=play][data-variant=duel]")

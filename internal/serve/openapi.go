@@ -7,7 +7,6 @@ import (
 
 	"gridlock/internal/query"
 	"gridlock/internal/report"
-	"gridlock/internal/schema"
 	"gridlock/internal/walk"
 )
 
@@ -27,12 +26,12 @@ type object = map[string]any
 // document returns the description of the API in OpenAPI 3.1. The schemas are those of the Go
 // types that are sent.
 func document(version string) object {
-	schemas := &schema.Set{Path: "#/components/schemas/", Structs: object{}, Known: map[reflect.Type]object{reflect.TypeFor[query.Type](): problemTypes()}}
-	problem := schemas.Of(reflect.TypeFor[query.Problem]())
+	types := &schemas{structs: object{}, known: map[reflect.Type]object{reflect.TypeFor[query.Type](): problemTypes()}}
+	problem := types.of(reflect.TypeFor[query.Problem]())
 	problemAnswer := object{"description": "why there is no answer (RFC 9457)", "content": object{"application/problem+json": object{"schema": problem}}}
 	paths := object{}
 	for _, r := range routes() {
-		answer := object{"description": r.summary, "content": object{r.media: object{"schema": answer(schemas, r.kind)}}}
+		answer := object{"description": r.summary, "content": object{r.media: object{"schema": answer(types, r.kind)}}}
 		operation := object{
 			"operationId": strings.ReplaceAll(string(r.kind), ".", "-"), "summary": r.summary, "parameters": parameters(r.kind),
 			"x-example": r.path() + "?" + r.example,
@@ -60,9 +59,9 @@ func document(version string) object {
 			}}
 		}
 	}
-	schemas.Of(reflect.TypeFor[query.Queued]())
-	schemas.Of(reflect.TypeFor[report.Progress]())
-	schemas.Of(reflect.TypeFor[report.MoveValue]())
+	types.of(reflect.TypeFor[query.Queued]())
+	types.of(reflect.TypeFor[report.Progress]())
+	types.of(reflect.TypeFor[report.MoveValue]())
 	return object{
 		"openapi": "3.1.0",
 		"info": object{
@@ -70,7 +69,7 @@ func document(version string) object {
 			"description": "Who wins positions of five grid games, and why. All requests are GET, and the address is the whole question; only a certificate is sent with POST. Fields may be added to answers.",
 		},
 		"paths":      paths,
-		"components": object{"schemas": schemas.Structs},
+		"components": object{"schemas": types.structs},
 	}
 }
 
@@ -108,24 +107,24 @@ func parameters(k query.Kind) []object {
 }
 
 // answer returns the schema of the answer to a question.
-func answer(s *schema.Set, k query.Kind) object {
+func answer(s *schemas, k query.Kind) object {
 	switch k {
 	case query.Variants:
-		return s.Of(reflect.TypeFor[[]report.Variant]())
+		return s.of(reflect.TypeFor[[]report.Variant]())
 	case query.Rules:
-		return s.Of(reflect.TypeFor[report.Meaning]())
+		return s.of(reflect.TypeFor[report.Meaning]())
 	case query.Position:
-		return s.Of(reflect.TypeFor[report.Rules]())
+		return s.of(reflect.TypeFor[report.Rules]())
 	case query.Solve:
-		return object{"anyOf": []object{s.Of(reflect.TypeFor[query.Solution]()), s.Of(reflect.TypeFor[report.PositionSum]())}}
+		return object{"anyOf": []object{s.of(reflect.TypeFor[query.Solution]()), s.of(reflect.TypeFor[report.PositionSum]())}}
 	case query.Analysis, query.Review:
-		return s.Of(reflect.TypeFor[query.Study]())
+		return s.of(reflect.TypeFor[query.Study]())
 	case query.Move:
-		return s.Of(reflect.TypeFor[query.Choice]())
+		return s.of(reflect.TypeFor[query.Choice]())
 	case query.Walk:
-		return s.Of(reflect.TypeFor[walk.Course]())
+		return s.of(reflect.TypeFor[walk.Course]())
 	case query.Puzzle:
-		return s.Of(reflect.TypeFor[report.Puzzle]())
+		return s.of(reflect.TypeFor[report.Puzzle]())
 	}
 	return object{"type": "string"}
 }

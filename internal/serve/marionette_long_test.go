@@ -1,6 +1,6 @@
 //go:build long
 
-package browsertest
+package serve_test
 
 import (
 	"bufio"
@@ -16,23 +16,24 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/browsertest"
 	"gridlock/internal/testgames"
 )
 
-// Firefox is Firefox, driven by the protocol that it has in it, Marionette: the commands of WebDriver as
+// firefox is Firefox, driven by the protocol that it has in it, Marionette: the commands of WebDriver as
 // JSON over a connection, each text with its length and a colon before it.
-type Firefox struct {
+type firefox struct {
 	t    *testing.T
 	conn net.Conn
 	from *bufio.Reader
 	id   int
 }
 
-// StartFirefox starts Firefox with a profile of its own, or skips the test where there is none and nobody
+// startFirefox starts Firefox with a profile of its own, or skips the test where there is none and nobody
 // says that there should be.
-func StartFirefox(t *testing.T) *Firefox {
+func startFirefox(t *testing.T) *firefox {
 	t.Helper()
-	path := find(t, "firefox-esr", "firefox")
+	path := browsertest.Find(t, "firefox-esr", "firefox")
 	home := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(home, "user.js"), []byte(`user_pref("marionette.port", 0);`), 0o644))
 	browser := exec.Command(path, "--headless", "--marionette", "--no-remote", "--profile", home)
@@ -40,7 +41,7 @@ func StartFirefox(t *testing.T) *Firefox {
 	require.NoError(t, browser.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- browser.Wait() }()
-	f := &Firefox{t: t}
+	f := &firefox{t: t}
 	t.Cleanup(func() {
 		if f.conn != nil {
 			f.conn.Close()
@@ -64,12 +65,12 @@ func StartFirefox(t *testing.T) *Firefox {
 }
 
 // do sends a command, and reads its result into value, unless that is nil.
-func (f *Firefox) do(command string, parameters, value any) {
+func (f *firefox) do(command string, parameters, value any) {
 	f.t.Helper()
 	require.NoError(f.t, f.try(command, parameters, value), command)
 }
 
-func (f *Firefox) try(command string, parameters, value any) error {
+func (f *firefox) try(command string, parameters, value any) error {
 	f.id++
 	text, err := json.Marshal([]any{0, f.id, command, parameters})
 	if err != nil {
@@ -98,7 +99,7 @@ func (f *Firefox) try(command string, parameters, value any) error {
 }
 
 // read reads a text.
-func (f *Firefox) read() ([]byte, error) {
+func (f *firefox) read() ([]byte, error) {
 	var size int
 	if _, err := fmt.Fscanf(f.from, "%d:", &size); err != nil {
 		return nil, err
@@ -109,26 +110,26 @@ func (f *Firefox) read() ([]byte, error) {
 }
 
 // Open opens an address.
-func (f *Firefox) Open(address string) {
+func (f *firefox) Open(address string) {
 	f.t.Helper()
 	f.do("WebDriver:Navigate", map[string]any{"url": address}, nil)
 }
 
 // Back goes back in the history of the browser.
-func (f *Firefox) Back() {
+func (f *firefox) Back() {
 	f.t.Helper()
 	f.do("WebDriver:Back", map[string]any{}, nil)
 }
 
 // Evaluate returns the value of an expression in the page as text.
-func (f *Firefox) Evaluate(expression string) (value string) {
+func (f *firefox) Evaluate(expression string) (value string) {
 	f.t.Helper()
 	f.do("WebDriver:ExecuteScript", map[string]any{"script": "return String(" + expression + ")", "args": []any{}}, &value)
 	return value
 }
 
 // Until waits until an expression has a value.
-func (f *Firefox) Until(expression, value string) {
+func (f *firefox) Until(expression, value string) {
 	f.t.Helper()
 	last := ""
 	require.True(f.t, testgames.Await(func() bool { last = f.Evaluate(expression); return last == value }), "%s is %q", expression, last)
@@ -136,7 +137,7 @@ func (f *Firefox) Until(expression, value string) {
 
 // Click clicks in the middle of what a selector finds first, as a mouse does. What moves the element
 // between the look at where it is and the click lets the click miss: then it is done again.
-func (f *Firefox) Click(selector string) {
+func (f *firefox) Click(selector string) {
 	f.t.Helper()
 	script := fmt.Sprintf(`(selector => {
 		document.querySelector(selector).scrollIntoView({block: 'center', behavior: 'instant'});
@@ -154,7 +155,7 @@ func (f *Firefox) Click(selector string) {
 }
 
 // Press presses keys, as a keyboard does.
-func (f *Firefox) Press(keys string) {
+func (f *firefox) Press(keys string) {
 	f.t.Helper()
 	for _, key := range keys {
 		f.act("key", map[string]any{"type": "keyDown", "value": string(key)}, map[string]any{"type": "keyUp", "value": string(key)})
@@ -162,7 +163,7 @@ func (f *Firefox) Press(keys string) {
 }
 
 // act lets a device do something.
-func (f *Firefox) act(device string, actions ...map[string]any) {
+func (f *firefox) act(device string, actions ...map[string]any) {
 	f.t.Helper()
 	f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": device, "id": device, "actions": actions}}}, nil)
 }

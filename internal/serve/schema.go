@@ -1,0 +1,68 @@
+package serve
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// schemas are Go types in JSON Schema (draft 2020-12), as encoding/json writes them.
+type schemas struct {
+	structs object                  // by their names; schemas refer to them
+	known   map[reflect.Type]object // of types that are written in a way of their own
+}
+
+// of returns the schema of a type. That of a struct is a reference to structs, which has it afterwards. Slices and maps
+// are taken for never nil.
+func (s *schemas) of(t reflect.Type) object {
+	if known, ok := s.known[t]; ok {
+		return known
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return object{"anyOf": []object{s.of(t.Elem()), {"type": "null"}}}
+	case reflect.Slice:
+		return object{"type": "array", "items": s.of(t.Elem())}
+	case reflect.String:
+		return object{"type": "string"}
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	case reflect.Float64:
+		return object{"type": "number"}
+	case reflect.Struct:
+		if t.PkgPath() == "time" {
+			return object{"type": "string", "format": "date-time"}
+		}
+		name := t.Name()
+		if _, known := s.structs[name]; !known {
+			s.structs[name] = object{} // for types that contain themselves
+			properties, required := object{}, []string{}
+			s.fields(t, properties, &required)
+			slices.Sort(required)
+			s.structs[name] = object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+		}
+		return object{"$ref": "#/components/schemas/" + name}
+	}
+	return object{"type": "integer"}
+}
+
+// fields adds the fields of a struct, with those of structs embedded in it.
+func (s *schemas) fields(t reflect.Type, properties object, required *[]string) {
+	for f := range t.Fields() {
+		tag, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && tag == "":
+			s.fields(f.Type, properties, required)
+		case f.IsExported() && tag != "-":
+			schema := s.of(f.Type)
+			optional := strings.Contains(options, "omit")
+			if optional && f.Type.Kind() == reflect.Pointer {
+				schema = s.of(f.Type.Elem())
+			}
+			properties[tag] = schema
+			if !optional {
+				*required = append(*required, tag)
+			}
+		}
+	}
+}
