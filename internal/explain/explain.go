@@ -32,7 +32,6 @@ type Strategy struct {
 	Header proof.Header
 	Root   variants.Position
 	Winner variants.Player
-	Work   proof.Counts // of the check
 
 	// Opening is the winner's first move where the rules begin after it.
 	Opening *variants.Move
@@ -129,7 +128,6 @@ func Read(ctx context.Context, file io.ReadSeeker, opt proof.Options) (*Strategy
 			return nil, err
 		}
 	}
-	s.Work = s.player.Work
 	return s, nil
 }
 

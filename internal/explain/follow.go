@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"gridlock/bitboard"
-	"gridlock/internal/interval"
 	"gridlock/variants"
 )
 
@@ -22,23 +21,6 @@ type Stand struct {
 
 	reply []Reply // to which rules the loser's moves lead
 	last  variants.Move
-}
-
-// At returns the first rule of a strategy by positions or by intervals that is about a position with the winner to
-// move, and the symmetry that makes its picture of the board. ok is false if there is none.
-func (s *Strategy) At(p variants.Position) (rule *Rule, turn bitboard.Symmetry, ok bool) {
-	if !s.Header.Layered() || p.Side() != s.Winner {
-		return nil, 0, false
-	}
-	is := interval.Of(p.State())
-	for n := range s.Rules {
-		for _, turn := range s.game.Symmetries() {
-			if s.Rules[n].Pattern.Covers(is.Image(s.game.Grid(), turn)) {
-				return &s.Rules[n], turn, true
-			}
-		}
-	}
-	return nil, 0, false
 }
 
 // Follow goes along a line of moves from the root, of which the winner's are those of the strategy. The error

@@ -40,7 +40,7 @@ func (s *Strategy) order(ctx context.Context, r *proof.Reader, opt proof.Options
 		add(i)
 		o.records = append(o.records, record{i, a})
 	}
-	if s.Work, err = r.Check(ctx, opt); err != nil {
+	if _, err = r.Check(ctx, opt); err != nil {
 		return err
 	}
 	o.numbers = make([]int, len(o.records))

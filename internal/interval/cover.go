@@ -37,9 +37,6 @@ func (c *Cover) Add(i Interval) int {
 	return c.size - 1
 }
 
-// Len returns the number of intervals.
-func (c *Cover) Len() int { return c.size }
-
 // Find returns an interval that covers an image of i.
 func (c *Cover) Find(i Interval) (match Match, ok bool) {
 	c.Each(i, func(m Match) bool {

@@ -52,7 +52,7 @@ func TestCoverFindsWhatCovers(t *testing.T) {
 			if len(known) < 300 {
 				require.Equal(t, len(known), cover.Add(normal))
 				known = append(known, normal)
-				require.Equal(t, len(known), cover.Len())
+				require.Equal(t, len(known), cover.size)
 			}
 		}
 		require.Greater(t, found, 50)
