@@ -161,9 +161,8 @@ func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, di
 	return nil, err
 }
 
-// quickest returns a move that wins: the quickest if that is known, and if possible one
-// after which there is more to look up; or that with the least number of plies that is
-// known. atMost is that number, or 0.
+// quickest returns a winning move. Where the distance is known it is a quickest one, if possible one after which there
+// is more to look up. Otherwise it is the one with the smallest known number of plies. atMost is that number, or 0.
 func quickest(k *solver.Knowledge) (move variants.Move, atMost int) {
 	r := k.Result()
 	move, _ = r.BestMove()
@@ -184,9 +183,8 @@ func quickest(k *solver.Knowledge) (move variants.Move, atMost int) {
 	return move, atMost
 }
 
-// announce returns the number of plies within which a move that wins is said to win, 0 where
-// that would be more than was said before, and remembers what is said: whatever the reply,
-// the next position is won, too.
+// announce returns what to promise of a winning move ("wins within n plies"), never more than promised before; 0: say
+// nothing. It remembers the promise for the positions after all replies, which are won, too.
 func (pl *Player) announce(p variants.Position, m variants.Move, atMost int) int {
 	said := pl.won[p.State()]
 	if said != 0 && atMost > said {
@@ -202,8 +200,8 @@ func (pl *Player) announce(p variants.Position, m variants.Move, atMost int) int
 	return atMost
 }
 
-// trap returns the move of a lost position that leaves the opponent the fewest answers that
-// win: of those that last longest, where that is known, otherwise of all.
+// trap returns the move of a lost position that leaves the opponent the fewest winning answers. It chooses among the
+// moves that last longest, if these are known.
 func (pl *Player) trap(left *budget, k *solver.Knowledge) (move variants.Move, answers, replies int) {
 	p := k.Position()
 	moves := k.Result().Best
@@ -243,8 +241,8 @@ func (pl *Player) answers(left *budget, p variants.Position) (count int) {
 	return count
 }
 
-// guess returns a move where nothing is proven: the one on which the search looked first,
-// or one that leaves the opponent the least choice; if possible none that is known to lose.
+// guess returns a move where nothing is proven: the search's first choice, or else the move that leaves the opponent
+// the least choice. It avoids moves that are known to lose.
 func guess(k *solver.Knowledge) variants.Move {
 	p := k.Position()
 	open := p.Legal()

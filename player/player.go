@@ -88,9 +88,8 @@ type Choice struct {
 	Limit error
 }
 
-// Choose returns a legal move of a position that has one. The end of a deadline of ctx is
-// the end of the time to think, after which it returns within some milliseconds; the error
-// is that of a context that is cancelled, of a search that cannot be, or of sources that
+// Choose returns a legal move of a position that has one. The deadline of ctx is the time to think: Choose returns
+// within some milliseconds of it. It is an error if ctx is cancelled, if a search is impossible, or if two sources
 // contradict each other.
 func (pl *Player) Choose(ctx context.Context, p variants.Position) (Choice, error) {
 	if p.Over() {

@@ -77,9 +77,9 @@ func (p *boundPlay) move() (m variants.Move, ok bool) {
 	return m, ok
 }
 
-// divide replaces a part by what a move of Left's leaves and its cell by itself, together worth no more,
-// such that all parts are still worth at least a value and what comes next succeeds; or else it
-// leaves all as it is. ok is false if there is no such move.
+// divide replaces a part by two parts that are together worth no more: what a move of Left's leaves, and the cell of
+// the move by itself. All parts still have to be worth at least a value, and next has to succeed. ok is false if there
+// is no such move; then nothing changes.
 func (p *boundPlay) divide(i int, least Value, next func() bool) (ok bool) {
 	before := *p
 	part, rest, worth := p.apart(i)

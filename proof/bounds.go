@@ -31,9 +31,8 @@ const (
 	ByMirror Reason = 65
 )
 
-// RectangleMirrors is the number of mirrors of a rectangle: the half turn, then those that exchange
-// top and bottom, and left and right, and on a square those along the diagonals from the top left and
-// from the top right.
+// RectangleMirrors is the number of mirrors of a rectangle: the half turn; top and bottom exchanged; left and right
+// exchanged; on a square, the diagonal from the top left and the one from the top right.
 const RectangleMirrors = 5
 
 // boundsFormat is that of a table of lower bounds of values.
@@ -174,9 +173,8 @@ func (t *BoundTable) Right(s Sides, cell int) Sides {
 	return Sides{after.Mine, after.Yours}
 }
 
-// Replies returns the cells that Right may take, without those that another cell is as good as: a
-// cell that is closed to Left, if another one takes no more from Right. Of several that take the
-// same those open to Left remain, or the first one.
+// Replies returns the cells that Right may take, without dominated ones. A cell that is closed to Left is dominated if
+// another cell takes no more from Right. Of several that take the same those open to Left remain, or the first one.
 func (t *BoundTable) Replies(s Sides) variants.Board {
 	replies := s.Right
 	for cell := range (s.Right &^ s.Left).Cells() {

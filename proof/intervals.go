@@ -56,9 +56,8 @@ type settled struct {
 // intervalBytes is about the memory that a check takes for each record of the largest layer.
 const intervalBytes = 160
 
-// intervalWalk goes through a certificate by intervals and checks it. What the answers of a layer
-// leave to answer is covered by the next layer, of which a record is read where no record before
-// it in the layer covers what comes next.
+// intervalWalk goes through a certificate by intervals and checks it. The next layer covers the open questions of a
+// layer. A further record of it is read if no record so far covers the next question.
 type intervalWalk struct {
 	*checker
 	rules   *interval.Rules

@@ -161,8 +161,8 @@ func paired(taken, answers variants.Board, mirror []int) error {
 	return nil
 }
 
-// copiesKept verifies that a mirror keeps what is near the cells of a set, so that the winner, who takes
-// the images of the loser's cells, is as free as the loser.
+// copiesKept verifies that a mirror keeps the neighbourhood of the cells of a set. Then a winner who takes the images
+// of the loser's cells is as free as the loser.
 func (f *family) copiesKept(s variants.State, taken, answers, near variants.Board, mirror []int) error {
 	if err := paired(taken, answers, mirror); err != nil {
 		return err
@@ -216,9 +216,9 @@ func imageOf(b variants.Board, mirror []int) (image variants.Board) {
 	return image
 }
 
-// answer returns the winner's answer to a cell that is its own image, with the loser to move: a cell of the
-// winner's, beside it or not open to the loser, that takes no image of a cell of the loser's that the cell itself
-// does not take. ok is false if there is none.
+// answer returns the winner's answer to a cell that is its own image, with the loser to move. It is a cell of the
+// winner's that is beside it or not open to the loser. Of the images of the loser's cells it takes no more than the
+// cell itself does. ok is false if there is none.
 func (f *family) answer(s variants.State, fixed int, images variants.Board) (cell int, ok bool) {
 	near := f.near.At(fixed)
 	for cell := range (s.Yours & (near | ^s.Mine)).Cells() {

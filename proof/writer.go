@@ -75,8 +75,8 @@ func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
 	return nil
 }
 
-// IntervalRecord answers positions with the winner to move: those of an interval Due, the normal
-// image of one that the loser's moves lead to, and those of Is besides, which covers it.
+// IntervalRecord answers the positions of an interval Is, with the winner to move. Is covers Due, which the loser's
+// moves lead to and which is a normal image.
 type IntervalRecord struct {
 	Due, Is Interval
 	Answer  Answer // in all positions of Is; of a walk, only the number of turns is written

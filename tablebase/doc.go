@@ -30,11 +30,11 @@
 // something incomplete, a damaged table costs that table only, and a table can be read while
 // another one is built.
 //
-// Of Badger, what reads and writes a table is used, and not its database. That has a log of values, which records
-// as small as these do not need, and goroutines that write through mapped memory; it ends the process when its list
-// of discarded values cannot be opened, and tries for ever to write a table that cannot be written. Here all
-// writes are ordinary ones of the caller, so a full disk or a limit of the system is an error of that call.
-// Logs that the database has left, in a store of an earlier version, are read once (log.go).
+// Of Badger the store uses the code that reads and writes tables, and not the database. The database has a log of
+// values, which small records do not need, and goroutines that write through mapped memory. It ends the process if it
+// cannot open its list of discarded values, and retries a failing write for ever. Here the caller does all writes, so a
+// full disk or a limit of the system is an error of that call. Logs that the database has left, in a store of an
+// earlier version, are read once (log.go).
 //
 // A build of a table keeps each finished layer in a file with a hash: the keys on the way forward,
 // the distances on the way back (journal.go). That takes about two bytes a position, and is removed
@@ -51,9 +51,8 @@
 // distances packed behind them (block.go). Solved positions are JSON. An index behind the blocks is
 // read when a table is opened; a probe unpacks one block, and the last ones stay in memory.
 //
-// What killed processes have left behind (leftover.go) is removed by the next write, unless a lock
-// says that it is in use: unfinished volumes and temporary files, earlier generations, layers of a
-// build that are older than its table.
+// The next write removes the leftovers of killed processes (leftover.go), unless a lock says that they are in use:
+// unfinished volumes, temporary files, earlier generations, layers of a build that are older than its table.
 //
 // Volumes are open only as long as needed, since other processes may want them: a lookup takes a third of a
 // millisecond, an addition 5 to 20 ms. Many processes may read a volume, one may write. Whoever has many

@@ -21,10 +21,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// A volume is a manifest and the tables that it lists, in the formats of Badger. Of Badger itself
-// only what reads and writes these formats is used: its database has a log of values, a list of what
-// may be discarded of them, and goroutines that write, and an error in one of these ends the
-// process or is tried again for ever.
+// A volume is a manifest and the tables that it lists, in the formats of Badger. The code that reads and writes these
+// formats is Badger's; its database is not used (see the package comment).
 
 // listed is the entry of a table in a manifest.
 type listed struct {

@@ -232,8 +232,8 @@ func (s *Store) tableNames() ([]string, error) {
 	return slices.Compact(names), err
 }
 
-// Tables returns all tables, by name. The error covers those that cannot be opened, which are
-// missing, and anything that is not a table.
+// Tables returns all tables, by name. Tables that cannot be opened are left out; the error names them, and anything
+// that is not a table.
 func (s *Store) Tables() ([]*Table, error) {
 	all, err := s.tablesLike(func(string) bool { return true })
 	return all, errors.Join(err, s.strays(tablesName))

@@ -60,10 +60,9 @@ type Checked struct {
 	Derived   uint64 // whose distance was computed again from the positions after them
 }
 
-// Verify checks a table: that every byte of its files is what was written; that every position
-// is there, in order, with the counts of its complete record; and for sample positions chosen at
-// random, or all of them if sample is 0, that the distance follows by the rules from the
-// positions after it. If all distances are derived, the table is right whatever computed it, by
+// Verify checks that every byte of a table's files is as it was written, and that all positions are there, in order,
+// with the counts of the complete record. For sample random positions, or all if sample is 0, it derives the distance
+// by the rules from the positions after it. If all distances are derived, the table is right whatever computed it, by
 // induction from the positions without moves.
 func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err error) {
 	if err := guard(t.v.dir, func() error { return checkSealOf(t.v) }); err != nil {

@@ -12,9 +12,8 @@ const fraction = 20
 
 const one = number(1) << fraction
 
-// bounds is what is known of a value x or x + ∗: that x is between two numbers and, if it is one
-// of them, which of the two forms the value may have. Bounds without a form say that x is not that
-// number.
+// bounds are known limits of a value x or x + ∗: two numbers with x between them, and the forms that the value may have
+// if x is one of these numbers. A bound without a form excludes its number.
 type bounds struct {
 	lo, hi     number
 	atLo, atHi forms

@@ -5,13 +5,12 @@ import (
 	"gridlock/variants"
 )
 
-// Ceiling returns the most turns that the loser of a state can take, or more, where the mover, or else the
-// opponent, wins. ok is false, and turns is -1, if it knows no such number, or not that this player wins.
+// Ceiling returns an upper bound of the turns that the loser of a state can take. The winner is the mover, or else the
+// opponent. ok is false, and turns is -1, if there is no known bound or if this player is not known to win.
 type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 
-// partCeilings finds such numbers where marks close the cells near them to their owners alone: the winner
-// replies to each move in the part where it was made, or leaves it, and moves in a part where he has a move
-// to spare.
+// partCeilings finds such bounds where marks close the cells near them to their owners alone. The winner replies to
+// each move in its part, or uses a move to spare in another part.
 type partCeilings struct {
 	partwise
 	found []ceilings // of the parts that are known; the table has their places

@@ -15,15 +15,14 @@ import (
 // looks into one component at a time: all others of the sum are numbers by then, or are
 // evaluated first.
 //
-// A search also relies on these facts, argued in docs/soundness.md: a component is at least what a
-// move of Left leaves plus ∗, so that Left's moves never raise the number x, and Right's never lower
-// it; x = 0 where an image of a component is the component with the players exchanged; and a
-// player who can copy does not lose.
+// A search also relies on three facts, argued in docs/soundness.md. A component is at least ∗ plus the component after
+// a move of Left's, so Left's moves never raise the number x, and Right's never lower it. x = 0 if an image of a
+// component is the component with the players exchanged. A player who can copy does not lose.
 type Values struct {
 	Budget
 
-	// Apart keeps two components that are each other's negative, which add up to 0, so that what is
-	// known of a sum always follows from what is known of its components.
+	// Apart keeps pairs of components that are each other's negative, although they add up to 0. Then everything known
+	// of a sum follows from its components.
 	Apart bool
 
 	shapes *shapes

@@ -43,9 +43,8 @@ type Lemmas struct {
 	Arrangement *Arrangement
 }
 
-// For returns the lemmas of a game. It is the only place that assigns lemmas to games: by the kind of
-// their moves, by what is near what, and by what a move closes. A game that is not of the family has
-// none.
+// For returns the lemmas of a game. It is the only place that assigns lemmas to games: by the kind of their moves,
+// their neighbourhood, and what a move closes. A game that is not of the family has none.
 func For(game *variants.Game) Lemmas {
 	near, f := game.Near(), game.Variant().Family()
 	switch {

@@ -90,14 +90,14 @@ func (v *partTurns) part(p pair) (s surely, ok bool) {
 	return s, true
 }
 
-// counted returns turns of a position by a set of cells none of which is near another one.
+// counted bounds the turns of a position by an independent set.
 func (v *partTurns) counted(p pair) surely {
 	alone, both := v.cells.spread(p.a, p.b)
 	return surely{alone + (both+1)/2, alone + both/2}
 }
 
-// spread counts a set of cells of mine none of which is near another one: those that are not cells of
-// yours, and those that are.
+// spread finds an independent set of cells of mine, and counts its cells that are not cells of yours, and its cells
+// that are.
 func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 	near, left := v.near.Both(), mine
 	for own := left &^ yours; own != 0; own &= left {
@@ -110,8 +110,8 @@ func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 	return alone, both
 }
 
-// stonesLast is Lasting where marks close the cells near them to both. It counts a set of cells of which
-// a mark takes one at most: no cell is near two of them, or near one and in the set.
+// stonesLast is Lasting where marks close the cells near them to both. It counts a set of cells such that each mark
+// takes at most one: no cell is near two of them, or in the set and near another.
 func (v *plyBounds) stonesLast(s variants.State, mover bool, turns int) bool {
 	near, plies := v.near.Both(), 0
 	for left := s.Free; left != 0; plies++ {

@@ -107,8 +107,8 @@ func (l *Leaves) Copying(s variants.State) (i interval.Interval, move variants.M
 	return i, 0, false
 }
 
-// Beyond returns an interval like i, with positions in which any cells are free that no marker can
-// ever reach: of those that markers can reach, which are within the set given, i has them all.
+// Beyond returns i with positions in which any cells are free that no marker can ever reach. All cells that markers can
+// reach are within the given set.
 func (l *Leaves) Beyond(i interval.Interval, within bitboard.Board) interval.Interval {
 	markers := i.Mine | i.Yours
 	i.May = within | l.grid.All()&^(markers|l.Rim(within|markers, within))

@@ -21,9 +21,8 @@ const (
 // is named for it.
 func (l Lemma) Ahead() string { return "one move ahead: " + string(l) }
 
-// Lemma returns the lemma that says why a state is won or lost of which that is known. It does
-// not look for what only takes work: where nimbers or values decide every state it says so, and
-// of markers that cannot meet any more that they are separated.
+// Lemma returns the lemma that decides a state that a lemma is known to decide. It does no work for it: where nimbers
+// or values decide every state it names these, and where markers cannot meet any more it names their separation.
 func (t *Theory) Lemma(s variants.State) Lemma {
 	if t.game.Rules().Legal(s) == 0 {
 		return NoLegalMove

@@ -73,9 +73,9 @@ type tree struct {
 	base      [bitboard.MaxCells]int8 // of the blossom, for cells in blossoms
 }
 
-// grow searches for an alternating path from one of the roots, exposed cells, to an exposed cell that
-// is none, and returns where it ends; -1 if there is none, and then the tree has all even cells that
-// alternating paths reach. No such path may join two roots.
+// grow searches for an alternating path from a root to an exposed cell that is no root, and returns its end. The roots
+// are exposed cells; no such path may join two of them. If there is none it returns -1, and the tree has all even cells
+// that alternating paths reach.
 func (m *matching) grow(roots bitboard.Board, t *tree) (end int) {
 	t.odd, t.even = roots, roots
 	for todo := t.even; todo != 0; {

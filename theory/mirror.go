@@ -60,10 +60,9 @@ type Copy struct {
 	Cell, Answer int
 }
 
-// Copying returns a way in which the opponent can copy: by a mirror that Find finds or, where each
-// player has cells of their own, by one that takes every cell that the mover may take to one that the
-// opponent may take, and is an answer to all of the mover's, or all but one that has another answer.
-// ok is false, and all numbers are -1, if there is none.
+// Copying returns how the opponent can copy. Either a mirror exchanges the two sides exactly (see Find). Or, where each
+// player has cells of their own, a mirror maps Mine into Yours, and the image of each cell is a legal reply to it. One
+// cell may be its own image, if another reply to it exists. ok is false, and all numbers are -1, if there is no way.
 func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 	if !m.sided {
 		mirror, ok := m.Find(s)
@@ -87,10 +86,9 @@ func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 	return c, ok
 }
 
-// answer returns the answer to the only cell in the set own, for a player who otherwise copies:
-// a cell of theirs, near that cell or not open to the mover, that takes from the image of the
-// mover's cells only what the cell itself takes. ok is false if own has more cells, or there is
-// no answer.
+// answer returns the reply to the only cell in the set own, for a player who otherwise copies. It is a cell of theirs
+// that is near that cell or not open to the mover. Of the image of the mover's cells it takes no more than the cell
+// itself does. ok is false if own has more cells, or there is no reply.
 func answer(n *bitboard.Near, own, mine, image, yours bitboard.Board) (cell int, ok bool) {
 	if own.Rest() != 0 {
 		return 0, false

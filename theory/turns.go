@@ -43,10 +43,9 @@ func (t *Turns) byQuarters(region bitboard.Board) int {
 	return min(all, 2*(all-max(a, b, c, d))+1)
 }
 
-// byColours is Most where the marker changes colour with every turn. A turn leaves one cell
-// less of the colour that it goes to, and as many of the other one: without blocks these are as they
-// were, and a block is put on a cell of the colour of the one that the marker leaves, which is free
-// again.
+// byColours is Most where the marker changes colour with every turn. A turn takes one cell of the colour that it goes
+// to, and none of the other colour. With blocks, the block takes a cell of the colour that the marker leaves, and the
+// cell that it leaves is free again.
 func (t *Turns) byColours(c int, region bitboard.Board) int {
 	colour := t.dark // of c
 	if !colour.Has(c) {

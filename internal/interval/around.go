@@ -4,11 +4,10 @@ import (
 	"gridlock/variants"
 )
 
-// Around returns an interval around a position s with the winner to move, all positions of which
-// a move wins that is legal in s (docs/soundness-search.md). prove returns an interval around a position
-// after a reply, all positions of which the winner wins; its error is returned. won reports whether
-// the winner is known to win all positions of an interval. If later is not nil, replies to positions
-// of which it reports true are left to the end.
+// Around returns an interval around a position s with the winner to move, such that a move wins in all of its positions
+// (docs/soundness-search.md). The move is legal in s. prove returns an interval around a position after a reply, all
+// won for the winner; Around returns its error. won reports whether all positions of an interval are known to be won.
+// If later is not nil, replies to positions of which it reports true are left to the end.
 func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (Interval, error),
 	won func(Interval) bool, later func(variants.State) bool) (Interval, error) {
 	rules := game.Rules()
@@ -37,8 +36,8 @@ func Around(game *variants.Game, s variants.State, move variants.Move, prove fun
 	return exclude(rules, i, move, after, won), nil
 }
 
-// exclude removes cells from May so that all replies of the loser are answered: those that are legal
-// with the free cells of after are, and others if the winner is known to win what they lead to.
+// exclude removes cells from May until all replies of the loser are answered. Replies that are legal in after are
+// answered already; others have to lead to a position that the winner is known to win.
 func exclude(rules variants.Rules, i Interval, move variants.Move, after variants.State, won func(Interval) bool) Interval {
 	open := i.May &^ i.Need
 	most := rules.Play(i.Most(), move)

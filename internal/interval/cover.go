@@ -65,9 +65,9 @@ func (c *Cover) Each(i Interval, yield func(Match) bool) {
 	}
 }
 
-// branch is a set of intervals with the same markers: a list, or three smaller branches.
-// Intervals that need a given cell cover only what needs it; intervals that may not have it free
-// cover only what may not. So a search skips one of the first two branches, or both.
+// branch is a set of intervals with the same markers: a list, or three smaller branches. An interval with a given cell
+// in Need covers only intervals with that cell in Need. An interval without it in May covers only intervals without it.
+// So a search skips one of the first two branches, or both.
 type branch struct {
 	list list
 	most int // intervals at which to try to divide them

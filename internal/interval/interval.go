@@ -1,7 +1,7 @@
-// Package interval has sets of positions that are won alike: where markers take steps, as in lockdown and
-// blockade, it knows which free cells a win relies on, and which may be free or not. Certificates by intervals and a
-// search that need not look into what it has won use it (Shih, Wei, Wu & Wu, "A local-pattern related
-// look-up table", 2023, for Go; docs/soundness-search.md).
+// Package interval has sets of positions that are won alike. They are for games in which markers take steps, as in
+// lockdown and blockade: a win relies on some free cells, and not on others. Certificates by intervals use it, and a
+// search that skips what it has won (Shih, Wei, Wu & Wu, "A local-pattern related look-up table", 2023, for Go;
+// docs/soundness-search.md).
 //
 // It imports the rules and nothing else of this module, since the checker of certificates relies on it.
 package interval

@@ -111,8 +111,8 @@ func (in *Rules) Images(i Interval) (all []Interval) {
 	return all
 }
 
-// Normal returns the image of an interval of which a certificate has the record, and a symmetry
-// that makes it: of those that Images returns the one whose Need and then May is the least number.
+// Normal returns the image of an interval that a certificate records, and a symmetry that makes it. Of the intervals
+// that Images returns it is the one with the least Need, and then the least May.
 func (in *Rules) Normal(i Interval) (least Interval, by bitboard.Symmetry) {
 	set := in.images(i)
 	by = in.all[set.First()]

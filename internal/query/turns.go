@@ -8,20 +8,17 @@ import (
 	"time"
 )
 
-// turns decides which questions may compute. There are slots for long searches, and as many
-// lanes for questions that have just begun, and for puzzles, so that one that takes a moment never
-// waits for those that take long. A question computes for a slice of time; when it is over, and others
-// wait, it is paused where it is, with all that it has in memory, until it has its next turn.
-// Where nobody waits it goes on.
+// turns decides which questions may compute. Each question starts in a lane, so short questions never queue behind long
+// ones. There are as many lanes as slots, which are for long searches. Puzzles stay in a lane for longer. A question
+// computes for a slice of time; when it is over, and others wait, it is paused where it is, with all that it has in
+// memory, until it has its next turn. Where nobody waits it goes on.
 //
-// The next turn goes to the client that has used the least time, and of its questions to the one
-// that has used the least; but every fourth slot goes to the one that has waited for the longest.
-// So a question that is new is soon answered, however many long ones there are, clients have equal
-// shares, however much they ask, and everybody has a turn within four slices for each question that
-// waits.
+// The next turn goes to the client with the least use so far, and there to the question with the least use. Every
+// fourth slot goes to the question that has waited longest. So a new question is soon answered, clients have equal
+// shares however much they ask, and everybody has a turn within four slices for each waiting question.
 //
-// A client that comes has used as much as the one present that has used the least, or what it
-// had used when it left, if that is more.
+// A client who arrives is charged max(its own earlier use, the least use of those present), so leaving and coming back
+// gains nothing.
 type turns struct {
 	slots int // for any question
 	lanes int // for those that have computed for less than is brief for them

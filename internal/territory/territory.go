@@ -22,9 +22,9 @@ func New(game *variants.Game) Territory {
 	return Territory{game.Steps(), game.Traits().Blocks, theory.For(game).Confined}
 }
 
-// Prune removes from a child's state the free cells that neither marker can ever reach, where
-// there are markers and such cells do not matter, so that positions that differ only in such
-// cells coincide. It returns what the mover and the opponent each reach first of the rest.
+// Prune removes the free cells that neither marker can ever reach from a child's state, so that positions that differ
+// only there coincide. It does so where there are markers and such cells do not matter. It returns what the mover and
+// the opponent each reach first of the rest.
 func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 	mine, yours = t.divide(*s)
 	if mine != 0 && t.confined {

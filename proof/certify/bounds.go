@@ -77,8 +77,8 @@ func (b *bounder) show(s proof.Sides, least proof.Value) error {
 	return b.proveAll(claims)
 }
 
-// claims returns what has to be written so that the table shows that a position is worth at least a
-// value. holds is false if it is not, or, without search, if that is not known.
+// claims returns the records by which the table shows that a position is worth at least a value. holds is false if the
+// position is worth less, or, without search, if that is not known.
 func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []boundClaim, holds bool, err error) {
 	var buffer [bitboard.MaxCells]proof.Sides
 	parts, singles := b.table.Parts(s, buffer[:0])

@@ -11,12 +11,11 @@
 //	writer, err := request.Extract(ctx, new(bytes.Buffer))
 //	err = writer.Finish(file, false)
 //
-// If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a
-// matching where marks follow each other, if its answers are simple enough, a mirror, nimbers where marks close cells to both players,
-// values where they close cells to their owner. Where tables of these are large, it has exact and
-// excluded nimbers of components, and lower bounds of values. In all other cases and games it is a
-// strategy: layer by layer the positions in which the winner is to move, where marks close cells one
-// of several images, or, where markers walk, intervals of them, with a move for each.
+// If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a matching where marks
+// follow each other, a mirror, nimbers where marks close cells to both players, values where marks close cells to their
+// owner. Where a table of these is large, it has excluded nimbers and lower bounds of values as well. In all other
+// cases it is a strategy: layer by layer the positions with the winner to move, and a move for each. One position
+// stands for its images where marks close cells; an interval stands for its positions where markers walk.
 //
 // # How they are found
 //
@@ -34,18 +33,16 @@
 // that copies is tried first, since that player meets few positions. The next layer is in memory, as far as
 // that may be.
 //
-// Where markers walk it first goes depth first (explore.go), so that each position comes back
-// with all that is won in the same way: the intervals stay in memory, and a position that one of
-// them covers is not visited. Workers share intervals, and defer positions that another worker is
-// searching. With little memory ([Request].Memory) they forget intervals that they have not met for a
-// while, and find them again when they meet them; what they forget is in scratch files for what follows.
-// Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided among workers
-// by marker class. The body of a certificate is in a file of its own until it is complete,
-// since the header before it has its length and hash.
+// Where markers walk it first goes depth first (explore.go). Each position yields an interval, which stays in memory; a
+// position that an interval covers is not visited. Workers share intervals, and defer positions that another worker is
+// searching. With little memory ([Request].Memory) they forget intervals that they have not met for a while; these are
+// in scratch files for what follows. Then it goes layer by layer over the needed intervals (intervals.go, select.go),
+// divided among workers by marker class. The body of a certificate is in a file of its own until it is complete, since
+// the header before it has its length and hash.
 //
-// All that go layer by layer do it in one way (layers.go): what is due is sorted rows of numbers (package
-// extsort), by position or by marker class, workers divide it and answer it, and this leaves what is due
-// in the next layer.
+// Everything that goes layer by layer does so in one way (layers.go). What is due is rows of numbers, sorted by
+// position or by marker class (package extsort). Workers divide the rows and answer them, which leaves the rows of the
+// next layer.
 //
 // # How they get small
 //
@@ -55,11 +52,10 @@
 //
 // # How they are merged
 //
-// Certificates of later positions become one of an earlier position ([Merger]). Their answers are
-// rows of numbers, too, sorted in runs that are in memory or in scratch files, by turn and marker class
-// (mergeintervals.go) or by position (mergepositions.go), which meet what is due in one pass. climb.go
-// finds the winner's moves above the parts. So parts may overlap and be of any depth, and what none of
-// them answers is missing.
+// Certificates of later positions become one of an earlier position ([Merger]). Their answers are rows of numbers, too,
+// in sorted runs in memory or in scratch files. They are sorted by turn and marker class (mergeintervals.go) or by
+// position (mergepositions.go), and meet the rows that are due in one pass. climb.go finds the winner's moves above the
+// parts. So parts may overlap and be of any depth. A position that no part answers is an error.
 package certify
 
 import (

@@ -131,8 +131,8 @@ func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber, Not: true, Move: variants.Move(cell)})
 }
 
-// move returns a move in a component that leaves a nimber, -1 if none does: of those that are known to,
-// the one that leaves the fewest cells without a record, or the first one that a search finds.
+// move returns a move in a component that leaves a nimber, -1 if there is none. Of the moves known to do so it is the
+// one that leaves the fewest cells without a record. If none is known, it is the first that a search finds.
 func (e *nimberProver) move(part bitboard.Board, nimber int) (cell int, err error) {
 	best, fewest := -1, math.MaxInt
 	for cell := range part.Cells() {

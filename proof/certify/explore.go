@@ -264,8 +264,8 @@ func (e *explorer) prove(s variants.State) (interval.Interval, error) {
 	return i, err
 }
 
-// cheapest returns a move that leaves the fewest replies which no interval covers yet; when ctx has
-// ended, of those that it has looked at.
+// cheapest returns a move that leaves the fewest uncovered replies. When ctx has ended, it chooses among the moves seen
+// so far.
 func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best variants.Move) {
 	if moves.Rest() == 0 {
 		return variants.Move(moves.First())

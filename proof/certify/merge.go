@@ -21,11 +21,10 @@ import (
 // later in the game. An answer that wins in a position wins there however it was reached, so the
 // parts may overlap, come in any order, and say more than is needed. Make it with [NewMerger].
 //
-// All records are sorted, by turns and by positions or markers, in memory or, where that is not
-// enough, in scratch files. Then layer after layer is written. What the layer before leaves to answer
-// is sorted in the same way, so that it meets the records that answer it, and what is about different
-// markers can be decided by different workers. Memory and workers make no difference to what is
-// written.
+// All records are sorted, by turns and by positions or markers, in memory or, where that is not enough, in scratch
+// files. Then layer after layer is written. The open questions of the layer before are sorted in the same way, so they
+// meet their records in order, and different workers can take different markers. Memory and workers make no difference
+// to what is written.
 type Merger struct {
 	*sorting
 	game    *variants.Game

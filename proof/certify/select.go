@@ -130,8 +130,7 @@ func (c *selector) candidates(ctx context.Context, from *interval.Set[found], du
 	return nil
 }
 
-// record returns the record that answers due by an interval that was found, an image of which covers
-// it, and of which only this much is needed.
+// record answers due with an interval that was found, turned so that it covers due, and narrowed to what is needed.
 func (c *selector) record(due interval.Interval, f found, by bitboard.Symmetry, needed interval.Interval) proof.IntervalRecord {
 	grid := c.game.Grid()
 	normal, sym := c.spans.Normal(due)

@@ -109,9 +109,8 @@ func (p *repertoire) forget() {
 	clear(p.outcomes)
 }
 
-// mostWork is the work after which a repertoire finds nothing any more, of which there is as much as intervals are looked
-// into for plans, and noted for each due, whose leaves are looked for, and each outcome that is asked for. It takes a minute or
-// two; most boards take a tenth of it.
+// mostWork limits the work of a repertoire to a minute or two; most boards take a tenth of it. Work is 1 for each
+// interval looked into for plans, and noted for each due and each outcome asked for.
 const (
 	mostWork = 1 << 28
 	noted    = 200
@@ -296,8 +295,7 @@ func (p *repertoire) leaf(i interval.Interval) *member {
 	return d.leaf
 }
 
-// inOrder returns the moves that may win in an interval, those first that leave the fewest intervals that
-// nothing covers.
+// inOrder returns the moves that may win in an interval, the fewest uncovered replies first.
 func (p *repertoire) inOrder(i interval.Interval) (moves []variants.Move) {
 	missing := map[variants.Move]int{}
 	for m := range p.winning(i).Cells() {

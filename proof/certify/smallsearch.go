@@ -27,8 +27,8 @@ func members(l draftLayer) (all []*member) {
 	return all
 }
 
-// The intervals that a proof may look into, for another answer or for two records joined to one, for one that
-// absorbs another, for what nothing answers, and for an answer of the first layers.
+// How many intervals a proof may look into: for another answer or two records joined to one; for a record that absorbs
+// another; for an interval without an answer; for an answer of the first layers.
 const (
 	forOther  = 300
 	forJoined = 600

@@ -89,9 +89,8 @@ func (r Request) showsExclusions(records []proof.ExclusionRecord) bool {
 	return r.wins() && t.Excludes(free, 0) || !r.wins() && ok && nimber == 0
 }
 
-// prune reads n records, and writes those that are needed for them to show what they have to: it leaves out one
-// after the other, the last ones first, since those before are needed for them. When ctx ends it keeps the
-// others.
+// prune reads n records, and writes the ones that the proof needs. It tries to leave out each record, from the last to
+// the first, since a record rests on earlier ones. When ctx ends it keeps the rest.
 func prune[R any](ctx context.Context, w *proof.Writer, n int, read func() (R, error), shows func([]R) bool, write func(*proof.Writer, R) error) (*proof.Writer, error) {
 	var records []R
 	for range n {

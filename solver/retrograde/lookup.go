@@ -14,9 +14,9 @@ import (
 // piece is some consecutive blocks of a layer.
 type piece struct{ cells, from, to int }
 
-// perGroup returns the number of keys in a group of a lookup; the last one of a block may have
-// fewer. It is small where one layer is looked up at a time, which is quicker, and larger where
-// it is ten, which takes less memory.
+// perGroup returns the number of keys in a group of a lookup; the last one of a block may have fewer. A small group is
+// quicker and takes more memory, so it is for games in which a move leads to one layer. A large one is for games in
+// which it leads to ten.
 func perGroup(k keys.Keys) int {
 	if k.Drop() == 1 {
 		return 4

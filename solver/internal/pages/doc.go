@@ -1,3 +1,3 @@
-// Package pages allocates memory straight from the operating system where that is possible:
-// [Pages] for what is filled at once, [Array] for tables that grow.
+// Package pages allocates memory straight from the operating system, where it can: [Pages] for memory that is filled at
+// once, [Array] for tables that grow.
 package pages

@@ -57,8 +57,8 @@ func AnyRank() Ranks { return Ranks{0, LastRank} }
 // And returns the bounds that follow from both b and c.
 func (b Ranks) And(c Ranks) Ranks { return Ranks{max(b.Low, c.Low), min(b.High, c.High)} }
 
-// Within returns the bounds b of a position that is over after at most that many plies: a bound
-// that would take longer moves to the next rank that does not.
+// Within returns the bounds b of a position with at most that many plies left. A bound beyond them moves to the nearest
+// rank within them.
 func (b Ranks) Within(plies int) Ranks {
 	longestLoss, longestWin := Rank(plies/2), LastRank-Rank((plies-1)/2)
 	if plies == 0 {

@@ -261,9 +261,9 @@ func (t *Table) Grow(over func() bool) {
 	}
 }
 
-// Shrink leaves the table that many bytes at most, for good. Of the entries that share a bucket then it
-// forgets those that took the least work, and from when over reports true, all that are not in their place.
-// Nobody else may use the table meanwhile.
+// Shrink leaves the table that many bytes at most, for good. Where entries come to share a bucket, it forgets the ones
+// that took the least work. Once over reports true, it forgets all that are not in their place. Nobody else may use the
+// table meanwhile.
 func (t *Table) Shrink(memory int64, over func() bool) {
 	count, old := bucketsIn(memory), t.used.Load()
 	if count >= t.buckets.Len() {
