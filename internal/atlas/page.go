@@ -85,7 +85,7 @@ func (e edition) Game(id string) (game, error) {
 }
 
 // hardestRows is the number of rows of the table of the hardest boards.
-const hardestRows = 20
+const hardestRows = 10
 
 // Hardest returns the decided boards that took most nodes.
 func (e edition) Hardest() boards {
@@ -110,7 +110,11 @@ func (g game) Winners() string { return g.grid(func(b *board) string { return te
 func (g game) Lengths() string { return g.grid(func(b *board) string { return text(b.Plies) }) }
 func (g game) Nimbers() string { return g.grid(func(b *board) string { return text(b.Nimber) }) }
 
+// widest is the number of columns of a grid whose cells are wider than a letter.
+const widest = 16
+
 // grid returns a text of the boards, rows down and columns, by their last digits, across; nothing if nothing is known.
+// Letters and digits stand close together, as in a word; of wider cells there are at most widest columns.
 func (g game) grid(cell func(*board) string) string {
 	rows, cols, width, known := 0, 0, 1, false
 	cells := map[[2]int]string{}
@@ -122,17 +126,20 @@ func (g game) grid(cell func(*board) string) string {
 	if !known {
 		return ""
 	}
+	if width > 1 {
+		cols, width = min(cols, widest), width+1
+	}
 	for col := 1; col <= cols; col++ {
 		cells[[2]int{0, col}] = fmt.Sprint(col % 10)
 	}
 	var lines []string
 	for row := range rows + 1 {
-		line := "  "
+		line := "   "
 		if row > 0 {
-			line = fmt.Sprintf("%2d", row)
+			line = fmt.Sprintf("%2d ", row)
 		}
 		for col := 1; col <= cols; col++ {
-			line += fmt.Sprintf(" %*s", width, cells[[2]int{row, col}])
+			line += fmt.Sprintf("%*s", width, cells[[2]int{row, col}])
 		}
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
