@@ -84,14 +84,11 @@ func (e edition) Game(id string) (game, error) {
 	return e.Games[i], nil
 }
 
-// hardestRows is the number of rows of the table of the hardest boards.
-const hardestRows = 10
-
-// Hardest returns the decided boards that took most nodes.
-func (e edition) Hardest() boards {
+// Hardest returns the decided boards that took most nodes, at most n.
+func (e edition) Hardest(n int) boards {
 	decided := e.Boards().which(kinds["decided"])
 	slices.SortStableFunc(decided, func(f, g *board) int { return cmp.Compare(g.Nodes, f.Nodes) })
-	return decided[:min(hardestRows, len(decided))]
+	return decided[:min(n, len(decided))]
 }
 
 // unknown is the text of what is not known.
@@ -110,11 +107,8 @@ func (g game) Winners() string { return g.grid(func(b *board) string { return te
 func (g game) Lengths() string { return g.grid(func(b *board) string { return text(b.Plies) }) }
 func (g game) Nimbers() string { return g.grid(func(b *board) string { return text(b.Nimber) }) }
 
-// widest is the number of columns of a grid whose cells are wider than a letter.
-const widest = 16
-
 // grid returns a text of the boards, rows down and columns, by their last digits, across; nothing if nothing is known.
-// Letters and digits stand close together, as in a word; of wider cells there are at most widest columns.
+// Letters and digits stand close together, as in a word; of wider cells there are at most 16 columns.
 func (g game) grid(cell func(*board) string) string {
 	rows, cols, width, known := 0, 0, 1, false
 	cells := map[[2]int]string{}
@@ -127,7 +121,7 @@ func (g game) grid(cell func(*board) string) string {
 		return ""
 	}
 	if width > 1 {
-		cols, width = min(cols, widest), width+1
+		cols, width = min(cols, 16), width+1
 	}
 	for col := 1; col <= cols; col++ {
 		cells[[2]int{0, col}] = fmt.Sprint(col % 10)
