@@ -91,13 +91,10 @@ func (e edition) Hardest(n int) boards {
 	return decided[:min(n, len(decided))]
 }
 
-// unknown is the text of what is not known.
-const unknown = "?"
-
-// text writes a value.
+// text writes a value, ? if it is not known.
 func text[T any](value *T) string {
 	if value == nil {
-		return unknown
+		return "?"
 	}
 	return fmt.Sprint(*value)
 }
@@ -115,7 +112,7 @@ func (g game) grid(cell func(*board) string) string {
 	for _, b := range g.Boards {
 		text := cell(b)
 		cells[[2]int{b.Rows, b.Cols}] = text
-		rows, cols, width, known = max(rows, b.Rows), max(cols, b.Cols), max(width, len(text)), known || text != unknown
+		rows, cols, width, known = max(rows, b.Rows), max(cols, b.Cols), max(width, len(text)), known || text != "?"
 	}
 	if !known {
 		return ""
