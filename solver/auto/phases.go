@@ -1,0 +1,153 @@
+package auto
+
+import (
+	"gridlock/solver"
+	"gridlock/solver/negamax"
+	"gridlock/solver/pn"
+)
+
+// want is a set of facts about a position: what is asked, what is missing, or what a phase finds.
+type want uint8
+
+const (
+	outcome     want = 1 << iota // who wins
+	winningMove                  // a move that wins, if the position is won
+	sumValue                     // its nimber or value
+	plies                        // its distance
+	bestMove                     // a move that achieves the distance
+	bestMoves                    // all of them
+	line                         // a line of best play, perhaps cut short
+	wholeLine                    // one to the end of the game
+
+	lines = line | wholeLine
+)
+
+// missing returns what a result does not say.
+func missing(r solver.Result) (m want) {
+	add := func(w want, lacking bool) {
+		if lacking {
+			m |= w
+		}
+	}
+	add(outcome, !r.Proven)
+	add(winningMove, r.Outcome == solver.Win && r.Best == 0)
+	add(sumValue, r.Nimber == nil && r.ColValue == "")
+	add(plies, r.Distance == solver.NoDistance)
+	add(bestMove, r.Distance != 0 && r.Best == 0)
+	add(bestMoves, !r.BestComplete)
+	add(line, r.PV == nil)
+	add(wholeLine, len(r.PV) != r.Distance)
+	return m
+}
+
+// phase asks one engine about a position. It runs if something is missing that it finds, and nothing that it needs.
+type phase struct {
+	name   string
+	engine func(a *session, ph phase, q request) solver.Engine
+	finds  want
+	needs  want
+	nodes  uint64    // that it may take; 0 sets no limit
+	sums   uint64    // the same where positions are sums, as in duel and claim, and a node takes longer
+	share  allowance // that it takes its nodes from
+	lemmas bool      // it is left out with Options.NoLemmas
+	brief  bool      // it leaves no checkpoint, and takes from session.looks
+}
+
+// allowance is what phases share their nodes by.
+type allowance uint8
+
+const (
+	none      allowance = iota
+	ofValues            // session.values
+	ofCounted           // session.counted
+)
+
+// Nodes of phases that may find nothing: a few tenths of a second.
+const (
+	theoryMoment  = 1 << 16
+	valueMoment   = 1 << 14 // for the nimber or value alone
+	valueGlance   = 1 << 10 // once that was not enough for one position
+	negamaxMoment = 100_000
+	sumsMoment    = 20_000
+)
+
+// The phases. A table of them is in the package comment.
+var (
+	theoryValue   = phase{"theoryValue", askTheory, winningMove | sumValue, outcome, valueMoment, valueMoment, ofValues, true, false}
+	theoryOutcome = phase{"theoryOutcome", askTheory, outcome, 0, theoryMoment, 0, none, true, false}
+	theoryAhead   = phase{"theoryAhead", askTheoryAhead, outcome | winningMove, 0, theoryMoment, theoryMoment, none, true, false}
+	countPlies    = phase{"countPlies", askNegamax, plies | bestMove | line, outcome | winningMove, negamaxMoment, sumsMoment, ofCounted, false, true}
+	trial         = phase{"trial", askNegamax, outcome | winningMove, 0, negamaxMoment, sumsMoment, none, false, true}
+	proof         = phase{"proof", askProofNumbers, outcome | winningMove, 0, 0, 0, none, false, false}
+	distance      = phase{"distance", askNegamax, plies, 0, 0, 0, none, false, false}
+	bestPlay      = phase{"bestPlay", askNegamax, outcome | winningMove | plies | bestMove | bestMoves | lines, 0, 0, 0, none, false, false}
+)
+
+func askTheory(a *session, _ phase, _ request) solver.Engine { return Theory{Shared: a.Shared} }
+
+func askTheoryAhead(a *session, _ phase, q request) solver.Engine {
+	return lemmasAhead{a.Shared, q.moves}
+}
+
+func askNegamax(a *session, ph phase, q request) solver.Engine {
+	e := negamax.Engine{Hint: a.result(q), Moves: q.moves, Lasting: a.Distance || a.Shared != nil, Alone: ph.finds == plies}
+	if ph.brief {
+		e.Looks = &a.looks
+	}
+	if a.Shared != nil {
+		e.Memory = a.Shared.negamax
+	}
+	return e
+}
+
+func askProofNumbers(a *session, _ phase, q request) solver.Engine {
+	e := pn.Engine{Prover: a.Prover, Moves: q.moves}
+	if a.Shared != nil {
+		e.Prover = a.Shared.pn
+	}
+	return e
+}
+
+// stage asks about the position or, with moves, about those after its moves, one after the other, by some phases each.
+type stage struct {
+	moves  bool
+	phases []phase
+}
+
+func ofPosition(phases ...phase) stage { return stage{false, phases} }
+func ofMoves(phases ...phase) stage    { return stage{true, phases} }
+
+// plan returns the stages of Solve or, with all, of AllMoves: with trials, short searches for who wins come before proofs.
+// The package comment has all plans.
+func (e Engine) plan(all, trials bool) (stages []stage) {
+	everything := []phase{theoryValue, theoryOutcome, theoryAhead, countPlies, trial, proof}
+	switch {
+	case e.Distance && e.Alone:
+		everything = append(everything, distance, bestPlay)
+	case e.Distance:
+		everything = append(everything, bestPlay)
+	}
+	switch {
+	case !all:
+		return []stage{ofPosition(everything...)}
+	case trials:
+		stages = []stage{
+			ofPosition(theoryValue, theoryOutcome, theoryAhead, countPlies, trial, proof),
+			ofMoves(theoryValue, theoryOutcome, theoryAhead),
+			ofMoves(countPlies, trial),
+			ofMoves(proof),
+		}
+	default:
+		stages = []stage{
+			ofPosition(theoryValue, theoryOutcome, theoryAhead, proof),
+			ofMoves(theoryValue, theoryOutcome, theoryAhead),
+			ofMoves(proof),
+			ofPosition(countPlies, trial),
+			ofMoves(countPlies, trial),
+		}
+	}
+	if e.Distance {
+		stages = append(stages, ofMoves(distance), ofPosition(everything...), ofMoves(everything...))
+	}
+	return stages
+}
