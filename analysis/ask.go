@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -45,8 +46,8 @@ type Options struct {
 	// Difficulty asks Analyze for the difficulty of the position, and ReviewGame for that of the last one.
 	Difficulty bool
 
-	// Class asks Analyze for who wins if the other player begins, and ReviewGame for that of the last
-	// position, see [Class]. It takes a second search.
+	// Class asks Solve and Analyze for who wins if the other player begins, and ReviewGame for that of the
+	// last position, see [Class]. It takes a second search.
 	Class bool
 
 	// Watch, if not nil, is called with each position of a game before it is analysed, and
@@ -85,6 +86,50 @@ type Answer struct {
 
 	// Stats is the work of the search, if there was one.
 	Stats solver.Stats
+
+	// Reason is why the position is won or lost, where a lemma says so, and Evidence what shows it. Ask
+	// leaves them out.
+	Reason   Reason
+	Evidence *Evidence
+
+	// Other is who wins if the other player begins, nil if that was not asked for. Ask leaves it out.
+	Other *solver.Result
+}
+
+// Result returns what is known of the position, with the work of the search and the lemma that is the reason.
+func (a Answer) Result() solver.Result {
+	r := a.Knowledge.Result()
+	r.Stats, r.Lemma = a.Stats, cmp.Or(a.Reason.Name(), r.Lemma)
+	return r
+}
+
+// Solve finds out who wins a position, as Ask does by Verdict, and why; with Options.Class it also asks about
+// the other player. The error may then be a [NoClassError].
+func Solve(ctx context.Context, p variants.Position, opt Options) (Answer, error) {
+	a, err := Ask(ctx, p, Verdict, opt)
+	if r := a.Result(); opt.explains(r) {
+		a.Reason, a.Evidence = Explain(ctx, p, r)
+	}
+	return a, a.classify(ctx, opt, err)
+}
+
+// explains reports whether to say why a result is so: unless a search was asked for that has used no lemma.
+func (opt *Options) explains(r solver.Result) bool {
+	return r.Proven && !opt.NoLemmas && (opt.Engine == nil || r.Lemma != "")
+}
+
+// classify adds who wins if the other player begins, if that is asked for, to an answer that came with an error. It
+// returns the error of both: a limit stands behind all others.
+func (a *Answer) classify(ctx context.Context, opt Options, err error) error {
+	if !opt.Class {
+		return err
+	}
+	other, failed := Other(ctx, a.Position(), opt)
+	a.Other = &other
+	if errors.Is(err, solver.ErrLimit) && !errors.Is(failed, solver.ErrLimit) {
+		err, failed = failed, err
+	}
+	return cmp.Or(err, failed)
 }
 
 // Ask finds out about a position. It is the one way in which every verb does: it takes what
@@ -232,6 +277,6 @@ func (i *inquiry) keep(ctx context.Context, err error) {
 		}
 	}
 	if i.question != EveryMove || i.answer.Stats.Nodes > 0 {
-		i.opt.Store.Save(ctx, p, i.answer.Result(), err)
+		i.opt.Store.Save(ctx, p, i.answer.Knowledge.Result(), err)
 	}
 }

@@ -100,11 +100,11 @@ func (c Class) Text() string {
 }
 
 // Class returns the outcome class of the position; ok is false if it was not asked for.
-func (a Position) Class() (c Class, ok bool) {
+func (a Answer) Class() (c Class, ok bool) {
 	if a.Other == nil {
 		return c, false
 	}
-	return NewClass(a.Position, a.Result.Outcome, a.Other.Outcome), true
+	return NewClass(a.Position(), a.Result().Outcome, a.Other.Outcome), true
 }
 
 // Other finds out who wins if the other player begins, as [Ask] does. The result says nothing where it
@@ -116,7 +116,5 @@ func Other(ctx context.Context, p variants.Position, opt Options) (solver.Result
 	}
 	opt.Auto.Known, opt.Auto.Learned = nil, nil
 	found, err := Ask(ctx, q, Verdict, opt)
-	r := found.Result()
-	r.Stats = found.Stats
-	return r, err
+	return found.Result(), err
 }

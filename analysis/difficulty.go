@@ -104,7 +104,7 @@ func (g Review) Difficulty(player variants.Player) (d Difficulty) {
 		if p.Before.Position.Side() != player {
 			continue
 		}
-		switch t, known := turn(p.Before.Answer.Knowledge); {
+		switch t, known := turn(p.Before.Knowledge); {
 		case !known:
 			d.Open++
 		case t.Winning > 0:
@@ -118,10 +118,7 @@ func (g Review) Difficulty(player variants.Player) (d Difficulty) {
 // the game. What is known of the position need not be found out again. It takes at most opt.Nodes nodes. The result is nil if that is not enough, or the line does not
 // end the game; the error says that ctx has ended, or is a contradiction.
 func Estimate(ctx context.Context, p variants.Position, known solver.Result, line []variants.Move, opt Options) (*Difficulty, error) {
-	winner := p.Side()
-	if len(line)%2 == 0 {
-		winner = winner.Opponent()
-	}
+	winner, _ := solver.Result{Outcome: solver.OutcomeIn(len(line))}.Winner(p)
 	release, err := opt.aside(p.Game())
 	if err != nil {
 		return nil, err

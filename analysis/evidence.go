@@ -10,66 +10,97 @@ import (
 )
 
 // Evidence is the data behind a [Reason]: what to draw on the board to show why a position is
-// won or lost. At most one of the pointers is set; with none of them the reason is a search,
-// and Line is best play as far as it is known.
+// won or lost. Exactly one of the fields is set. Cells and moves are written as the game writes them.
 type Evidence struct {
-	Matching   *Matching
-	Mirror     *Mirror
-	Sum        *Sum
-	Values     *ColSum
-	Separation *[2]Walk // X's first
-	Line       []variants.Move
+	Matching   *Matching   `json:"matching,omitempty"`
+	Mirror     *Mirror     `json:"mirror,omitempty"`
+	Sum        *Sum        `json:"sum,omitempty"`
+	Values     *Values     `json:"values,omitempty"`
+	Separation *Separation `json:"separation,omitempty"`
+	Search     *Line       `json:"search,omitempty"`
 }
 
 // Matching is a maximum matching of the free cells in geography, as classic is, with the last marker where its
 // partner decides. A player who answers every move with the partner of its cell wins.
 type Matching struct {
-	Pairs   [][2]int       // cells near each other; each cell is in one pair at most
-	Single  bitboard.Board // the free cells that are in no pair
-	Last    *int           // the last marker
-	Partner *int           // the partner of the last marker: going there wins; nil if it has none
+	Pairs   [][]string `json:"pairs"`   // cells near each other; each cell is in one pair at most
+	Single  []string   `json:"single"`  // the free cells that are in no pair
+	Last    *string    `json:"last"`    // the last marker
+	Partner *string    `json:"partner"` // its partner: going there wins; null if it has none
 }
 
 // Mirror is the symmetry by which the opponent copies every move.
 type Mirror struct {
-	Symmetry bitboard.Symmetry
-	Fixed    bitboard.Board // the cells that are their own images; none of them can be played to
-	Images   [][2]int       // the other cells that can be played to, with their images
+	Symmetry string     `json:"symmetry"` // see [SymmetryName]
+	Centre   *string    `json:"centre"`   // the cell in the middle of the board, if there is one
+	Fixed    []string   `json:"fixed"`    // the cells that are their own images; none of them can be played to
+	Images   [][]string `json:"images"`   // the other cells that can be played to, with their images
 }
 
 // Sum is Node Kayles, as claim is, as a sum of components, whose nimbers add up by XOR.
 type Sum struct {
-	Components []NimberComponent
-	Total      int
-	Zeroing    *variants.Move // a move that leaves 0; nil if Total is 0
+	Components  []NimberComponent `json:"components"`
+	Total       int               `json:"total"`
+	ZeroingMove *string           `json:"zeroing_move"` // a move that leaves 0; null if Total is 0
 }
 
 // NimberComponent is a component of Node Kayles.
 type NimberComponent struct {
-	Cells  bitboard.Board
-	Nimber int
+	Cells  []string `json:"cells"`
+	Nimber int      `json:"nimber"`
 }
 
-// ColSum is Col, as duel is, as a sum of components, whose values add up. X is Left.
-type ColSum struct {
-	Components []ValueComponent
-	Total      theory.Value
+// Values is Col, as duel is, as a sum of components, whose values add up. X is Left.
+type Values struct {
+	Components []ValueComponent `json:"components"`
+	Total      string           `json:"total"`
 }
 
 // ValueComponent is a component of Col: cells that X, and that O, may still take.
 type ValueComponent struct {
-	X, O  bitboard.Board
-	Value theory.Value
+	Cells []string `json:"cells"`
+	X     []string `json:"X"`
+	O     []string `json:"O"`
+	Value string   `json:"value"`
 }
 
-// Walk is what a player has to itself once the markers are separated.
+// Separation is what the players have to themselves once the markers are separated.
+type Separation struct {
+	X Walk `json:"X"`
+	O Walk `json:"O"`
+}
+
+// Walk is what a player has to itself, and a walk of the least turns.
 type Walk struct {
-	Room  theory.Room
-	Steps []Step // a walk of Room.Least turns
+	Room
+	Walk []Step `json:"walk"`
 }
 
-// Step is a turn of a marker: the cell it goes to, and the cell it blocks then, or -1.
-type Step struct{ To, Block int }
+// Step is a turn of a marker: the cell it goes to, and the cell it blocks then, if it does.
+type Step struct {
+	To    string  `json:"to"`
+	Block *string `json:"block"`
+}
+
+// Line is best play, as far as it is known.
+type Line struct {
+	PV []string `json:"pv"`
+}
+
+// SymmetryName names a mirror.
+func SymmetryName(sym bitboard.Symmetry) string {
+	switch sym {
+	case bitboard.HalfTurn:
+		return "half-turn"
+	case bitboard.MirrorRows:
+		return "top-bottom"
+	case bitboard.MirrorCols:
+		return "left-right"
+	case bitboard.Transpose:
+		return "main-diagonal"
+	}
+	return "other-diagonal"
+}
 
 // Geometry is what a move does on the board. Cells that do not apply are -1.
 type Geometry struct {
@@ -99,12 +130,16 @@ const evidenceWork = 1 << 14
 type sums struct {
 	nimbers *theory.Nimbers
 	values  *theory.Values
+	budgets []*theory.Budget
+	most    uint64 // the work that there may have been
 }
 
-func newSums(ctx context.Context, l theory.Lemmas) (s sums) {
+func newSums(ctx context.Context, l theory.Lemmas) *sums {
+	s := &sums{}
 	limit := func(b *theory.Budget) {
 		b.Most = evidenceWork
-		b.Stop = func() bool { return b.Work > 16*evidenceWork || solver.Poll(ctx) != nil }
+		b.Stop = func() bool { return b.Work > s.most || solver.Poll(ctx) != nil }
+		s.budgets = append(s.budgets, b)
 	}
 	if l.Nimbers != nil {
 		s.nimbers = l.Nimbers()
@@ -114,30 +149,42 @@ func newSums(ctx context.Context, l theory.Lemmas) (s sums) {
 		s.values = l.Values()
 		limit(&s.values.Budget)
 	}
+	s.renew()
 	return s
 }
 
-// evidence returns what shows why a position is won or lost, of which r is the result. It
-// belongs to the reason for the same position.
-func (l *lemmas) evidence(p variants.Position, r solver.Result) Evidence {
-	e := Evidence{Line: r.PV}
-	if p.Over() {
-		return e
+// renew allows as much work again as there is for a position.
+func (s *sums) renew() {
+	for _, b := range s.budgets {
+		b.Resume()
+		s.most = b.Work + 16*evidenceWork
 	}
-	if e.Mirror = l.mirror(p); e.Mirror != nil {
-		return e
+}
+
+// evidence returns what shows why a position is won or lost, of which r is the result, nil where nothing is known of
+// it. It belongs to the reason for the same position.
+func (l *lemmas) evidence(p variants.Position, r solver.Result) *Evidence {
+	if !p.Over() {
+		if mirror := l.mirror(p); mirror != nil {
+			return &Evidence{Mirror: mirror}
+		}
+		if walks := l.walks(p); walks != nil {
+			return &Evidence{Separation: walks}
+		}
+		if sum := l.sum(p); sum != nil {
+			return &Evidence{Sum: sum}
+		}
+		if sum := l.values(p); sum != nil {
+			return &Evidence{Values: sum}
+		}
+		if m := l.matching(p); m != nil {
+			return &Evidence{Matching: m}
+		}
 	}
-	if e.Separation = l.walks(p); e.Separation != nil {
-		return e
+	if len(r.PV) == 0 {
+		return nil
 	}
-	if e.Sum = l.sum(p); e.Sum != nil {
-		return e
-	}
-	if e.Values = l.colSum(p); e.Values != nil {
-		return e
-	}
-	e.Matching = l.matching(p)
-	return e
+	return &Evidence{Search: &Line{p.Record(r.PV)}}
 }
 
 // copying returns how the opponent copies: in all things where that is so.
@@ -157,37 +204,42 @@ func (l *lemmas) mirror(p variants.Position) *Mirror {
 	if !ok || c.Cell >= 0 {
 		return nil
 	}
-	m, grid, s := &Mirror{Symmetry: l.Mirrors.Axes()[c.Mirror]}, p.Game().Grid(), p.State()
+	sym, grid, game, s := l.Mirrors.Axes()[c.Mirror], p.Game().Grid(), p.Game(), p.State()
 	open := s.Free | s.Mine | s.Yours
-	if p.Game().Traits().TwoMarkers() {
+	if game.Traits().TwoMarkers() {
 		open = s.Free
 	}
+	var fixed bitboard.Board
+	var images [][2]int
 	for c := range grid.Size() {
-		switch image := grid.Image(m.Symmetry, bitboard.Of(c)).First(); {
+		switch image := grid.Image(sym, bitboard.Of(c)).First(); {
 		case image == c:
-			m.Fixed = m.Fixed.With(c)
+			fixed = fixed.With(c)
 		case image > c && (open.Has(c) || open.Has(image)):
-			m.Images = append(m.Images, [2]int{c, image})
+			images = append(images, [2]int{c, image})
 		}
+	}
+	m := &Mirror{Symmetry: SymmetryName(sym), Fixed: game.CellTexts(fixed), Images: game.PairTexts(images)}
+	if grid.Rows()%2 != 0 && grid.Cols()%2 != 0 {
+		m.Centre = new(game.CellText(grid.Size() / 2))
 	}
 	return m
 }
 
 // walks returns what the players have to themselves, with walks.
-func (l *lemmas) walks(p variants.Position) *[2]Walk {
+func (l *lemmas) walks(p variants.Position) *Separation {
 	rooms := l.rooms(p)
 	if rooms == nil {
 		return nil
 	}
-	both := &[2]Walk{}
-	for player := range both {
+	walk := func(player variants.Player, r Room) Walk {
 		s := p.State()
-		if p.Side() != variants.Player(player) {
+		if p.Side() != player {
 			s.Mine, s.Yours = s.Yours, s.Mine
 		}
-		both[player] = Walk{rooms[player], l.steps(p.Game(), s, rooms[player].Least)}
+		return Walk{r, l.steps(p.Game(), s, r.Least)}
 	}
-	return both
+	return &Separation{walk(variants.X, rooms.X), walk(variants.O, rooms.O)}
 }
 
 // steps returns a walk of the mover's marker alone, of at most most turns.
@@ -195,9 +247,9 @@ func (l *lemmas) steps(game *variants.Game, s variants.State, most int) []Step {
 	steps := []Step{}
 	for _, m := range l.separation.Walk(s, most, nil) {
 		after := game.Rules().Play(s, m)
-		step := Step{To: after.Yours.First(), Block: -1}
+		step := Step{To: game.CellText(after.Yours.First())}
 		if game.Traits().Blocks {
-			step.Block = ((s.Free | s.Mine) &^ after.Free &^ after.Yours).First()
+			step.Block = new(game.CellText(((s.Free | s.Mine) &^ after.Free &^ after.Yours).First()))
 		}
 		steps = append(steps, step)
 		s = variants.State{Free: after.Free, Mine: after.Yours, Yours: after.Mine}
@@ -210,13 +262,13 @@ func (l *lemmas) sum(p variants.Position) *Sum {
 	if l.sums.nimbers == nil {
 		return nil
 	}
-	sum := &Sum{}
+	sum := &Sum{Components: []NimberComponent{}}
 	for _, part := range l.components(p) {
 		nimber, ok := l.sums.nimbers.Of(part)
 		if !ok {
 			return nil
 		}
-		sum.Components = append(sum.Components, NimberComponent{part, nimber})
+		sum.Components = append(sum.Components, NimberComponent{p.Game().CellTexts(part), nimber})
 		sum.Total ^= nimber
 	}
 	if sum.Total == 0 {
@@ -225,32 +277,35 @@ func (l *lemmas) sum(p variants.Position) *Sum {
 	for m := range p.Legal().Cells() {
 		after := p.Game().Rules().Play(p.State(), variants.Move(m))
 		if nimber, ok := l.sums.nimbers.Of(after.Free); ok && nimber == 0 {
-			sum.Zeroing = new(variants.Move(m))
+			sum.ZeroingMove = new(p.MoveText(variants.Move(m)))
 			return sum
 		}
 	}
 	return nil
 }
 
-// colSum returns a position of Col as a sum, if the values are found within the limits.
-func (l *lemmas) colSum(p variants.Position) *ColSum {
+// values returns a position of Col as a sum, if the values are found within the limits.
+func (l *lemmas) values(p variants.Position) *Values {
 	if l.sums.values == nil {
 		return nil
 	}
-	s := p.State()
+	game, s := p.Game(), p.State()
 	x, o := s.Mine, s.Yours
 	if p.Side() == variants.O {
 		x, o = o, x
 	}
-	sum := &ColSum{}
+	sum, total := &Values{Components: []ValueComponent{}}, theory.Value{}
 	for _, part := range l.components(p) {
 		value := l.sums.values.Of(x&part, o&part)
 		if value == nil {
 			return nil
 		}
-		sum.Components = append(sum.Components, ValueComponent{x & part, o & part, *value})
-		sum.Total = sum.Total.Plus(*value)
+		sum.Components = append(sum.Components, ValueComponent{
+			game.CellTexts((x | o) & part), game.CellTexts(x & part), game.CellTexts(o & part), value.String(),
+		})
+		total = total.Plus(*value)
 	}
+	sum.Total = total.String()
 	return sum
 }
 
@@ -260,17 +315,18 @@ func (l *lemmas) matching(p variants.Position) *Matching {
 	if !l.Lemmas.Matching {
 		return nil
 	}
-	s := p.State()
+	game, s := p.Game(), p.State()
 	m, cells := &Matching{Partner: l.partner(p)}, s.Free
 	if s.Yours != 0 {
-		m.Last = new(s.Yours.First())
+		m.Last = new(game.CellText(s.Yours.First()))
 	}
 	if m.Partner != nil {
 		cells |= s.Yours
 	}
-	m.Pairs, m.Single = theory.Matching(p.Game().Near(), cells), cells
-	for _, pair := range m.Pairs {
-		m.Single = m.Single.Without(pair[0]).Without(pair[1])
+	pairs := theory.Matching(game.Near(), cells)
+	for _, pair := range pairs {
+		cells = cells.Without(pair[0]).Without(pair[1])
 	}
+	m.Pairs, m.Single = game.PairTexts(pairs), game.CellTexts(cells)
 	return m
 }

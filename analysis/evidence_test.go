@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -44,9 +45,10 @@ func TestEvidenceIsTrue(t *testing.T) {
 }
 
 // checkEvidence checks the evidence for a position by the rules and returns its kind.
-func checkEvidence(t *rapid.T, p variants.Position, r solver.Result, reason Reason, e Evidence) string {
+func checkEvidence(t *rapid.T, p variants.Position, r solver.Result, reason Reason, e *Evidence) string {
 	lemma := reason.Lemma
 	switch {
+	case e == nil:
 	case e.Matching != nil:
 		require.Equal(t, theory.PerfectMatching, lemma)
 		checkMatching(t, p, r.Outcome, *e.Matching)
@@ -70,33 +72,48 @@ func checkEvidence(t *rapid.T, p variants.Position, r solver.Result, reason Reas
 		return "separation"
 	}
 	require.True(t, reason.Ahead || slices.Contains([]theory.Lemma{"", theory.NoLegalMove, theory.CellsToItself}, lemma), "small boards have evidence for every other lemma")
-	for at := p; len(e.Line) > 0; e.Line = e.Line[1:] {
-		require.NoError(t, at.CheckMove(e.Line[0]))
-		at = at.Play(e.Line[0])
+	if e != nil {
+		line, _, err := p.ParseRecord(strings.Join(e.Search.PV, " "))
+		require.NoError(t, err)
+		require.NotEmpty(t, line)
 	}
 	return "search"
 }
 
+// cells returns the cells that have names.
+func cells(p variants.Position, names ...string) (all bitboard.Board) {
+	for c := range p.Game().Grid().Size() {
+		if slices.Contains(names, p.Game().CellText(c)) {
+			all = all.With(c)
+		}
+	}
+	return all
+}
+
+// cell returns the cell that has a name.
+func cell(p variants.Position, name string) int { return cells(p, name).First() }
+
 // checkMatching plays by the pairs against random moves.
 func checkMatching(t *rapid.T, p variants.Position, o solver.Outcome, m Matching) {
 	near, s := p.Game().Near(), p.State()
-	partner := map[int]int{}
-	for _, pair := range m.Pairs {
+	partner, single := map[int]int{}, cells(p, m.Single...)
+	for _, names := range m.Pairs {
+		pair := []int{cell(p, names[0]), cell(p, names[1])}
 		require.True(t, near.At(pair[0]).Has(pair[1]))
 		for i, c := range pair {
 			require.True(t, (s.Free | s.Yours).Has(c))
 			require.NotContains(t, partner, c)
-			require.False(t, m.Single.Has(c))
+			require.False(t, single.Has(c))
 			partner[c] = pair[1-i]
 		}
 	}
 	require.Equal(t, s.Yours != 0, m.Last != nil)
 	at := p
 	if o == solver.Win {
-		first := m.Single.First()
+		first := single.First()
 		if m.Partner != nil {
-			first = *m.Partner
-			require.Equal(t, *m.Last, partner[first])
+			first = cell(p, *m.Partner)
+			require.Equal(t, cell(p, *m.Last), partner[first])
 		}
 		at = at.Play(variants.Move(first))
 	}
@@ -110,18 +127,20 @@ func checkMatching(t *rapid.T, p variants.Position, o solver.Outcome, m Matching
 
 // checkMirror lets the opponent copy random moves.
 func checkMirror(t *rapid.T, p variants.Position, m Mirror) {
-	grid := p.Game().Grid()
+	grid, fixed := p.Game().Grid(), cells(p, m.Fixed...)
+	symmetries := p.Game().Symmetries()
+	sym := symmetries[slices.IndexFunc(symmetries, func(sym bitboard.Symmetry) bool { return sym != bitboard.Identity && SymmetryName(sym) == m.Symmetry })]
 	for _, pair := range m.Images {
-		require.Equal(t, bitboard.Of(pair[1]), grid.Image(m.Symmetry, bitboard.Of(pair[0])))
-		require.Less(t, pair[0], pair[1])
+		require.Equal(t, cells(p, pair[1]), grid.Image(sym, cells(p, pair[0])))
+		require.Less(t, cell(p, pair[0]), cell(p, pair[1]))
 	}
 	for c := range grid.Size() {
-		require.Equal(t, m.Fixed.Has(c), grid.Image(m.Symmetry, bitboard.Of(c)) == bitboard.Of(c))
+		require.Equal(t, fixed.Has(c), grid.Image(sym, bitboard.Of(c)) == bitboard.Of(c))
 	}
 	for !p.Over() {
 		move := testgames.Move(t, p)
-		require.False(t, m.Fixed.Has(Target(p, move)))
-		copied := p.Game().ImageMove(m.Symmetry, move)
+		require.False(t, fixed.Has(Target(p, move)))
+		copied := p.Game().ImageMove(sym, move)
 		p = p.Play(move)
 		require.NoError(t, p.CheckMove(copied))
 		p = p.Play(copied)
@@ -150,22 +169,25 @@ func checkSum(t *rapid.T, p variants.Position, o solver.Outcome, s Sum) {
 	var all bitboard.Board
 	total := 0
 	for _, c := range s.Components {
-		require.Zero(t, all&c.Cells)
-		all |= c.Cells
-		require.Equal(t, mex(c.Cells), c.Nimber)
+		part := cells(p, c.Cells...)
+		require.Zero(t, all&part)
+		all |= part
+		require.Equal(t, mex(part), c.Nimber)
 		total ^= c.Nimber
 	}
 	require.Equal(t, p.State().Free, all)
 	require.Equal(t, total, s.Total)
 	require.Equal(t, total != 0, o == solver.Win)
-	require.Equal(t, total != 0, s.Zeroing != nil)
-	if s.Zeroing != nil {
-		require.Zero(t, mex(p.Play(*s.Zeroing).State().Free))
+	require.Equal(t, total != 0, s.ZeroingMove != nil)
+	if s.ZeroingMove != nil {
+		zeroing, err := p.ParseMove(*s.ZeroingMove)
+		require.NoError(t, err)
+		require.Zero(t, mex(p.Play(zeroing).State().Free))
 	}
 }
 
 // checkValues adds up the values of components.
-func checkValues(t *rapid.T, p variants.Position, o solver.Outcome, v ColSum) {
+func checkValues(t *rapid.T, p variants.Position, o solver.Outcome, v Values) {
 	s := p.State()
 	x, y := s.Mine, s.Yours
 	if p.Side() == variants.O {
@@ -174,13 +196,16 @@ func checkValues(t *rapid.T, p variants.Position, o solver.Outcome, v ColSum) {
 	var total theory.Value
 	var left, right bitboard.Board
 	for _, c := range v.Components {
-		require.Zero(t, (left|right)&(c.X|c.O))
-		left, right = left|c.X, right|c.O
-		require.Equal(t, theory.NewValues(p.Game()).Of(c.X, c.O), &c.Value)
-		total = total.Plus(c.Value)
+		x, o := cells(p, c.X...), cells(p, c.O...)
+		require.Zero(t, (left|right)&(x|o))
+		require.Equal(t, x|o, cells(p, c.Cells...))
+		left, right = left|x, right|o
+		value := theory.NewValues(p.Game()).Of(x, o)
+		require.Equal(t, value.String(), c.Value)
+		total = total.Plus(*value)
 	}
 	require.Equal(t, []bitboard.Board{x, y}, []bitboard.Board{left, right})
-	require.Equal(t, total, v.Total)
+	require.Equal(t, total.String(), v.Total)
 	if p.Side() == variants.O {
 		total = total.Minus()
 	}
@@ -188,30 +213,30 @@ func checkValues(t *rapid.T, p variants.Position, o solver.Outcome, v ColSum) {
 }
 
 // checkWalks walks them, with the other player standing still.
-func checkWalks(t *rapid.T, p variants.Position, o solver.Outcome, walks [2]Walk) {
-	rules := p.Game().Rules()
+func checkWalks(t *rapid.T, p variants.Position, o solver.Outcome, both Separation) {
+	rules, walks := p.Game().Rules(), [2]Walk{both.X, both.O}
 	for player, walk := range walks {
-		require.Len(t, walk.Steps, walk.Room.Least)
+		require.Len(t, walk.Walk, walk.Room.Least)
 		require.LessOrEqual(t, walk.Room.Least, walk.Room.Most)
 		s := p.State()
 		if p.Side() != variants.Player(player) {
 			s.Mine, s.Yours = s.Yours, s.Mine
 		}
-		for _, step := range walk.Steps {
-			found := false
+		for _, step := range walk.Walk {
+			to, found := cell(p, step.To), false
 			for m := range rules.Legal(s).Cells() {
 				after := rules.Play(s, variants.Move(m))
 				blocked := bitboard.Board(0)
-				if step.Block >= 0 {
-					blocked = bitboard.Of(step.Block)
+				if step.Block != nil {
+					blocked = cells(p, *step.Block)
 				}
-				if after.Yours == bitboard.Of(step.To) && (step.Block < 0 || (s.Free|s.Mine)&^after.Free&^after.Yours == blocked) {
+				if after.Yours == bitboard.Of(to) && (step.Block == nil || (s.Free|s.Mine)&^after.Free&^after.Yours == blocked) {
 					s, found = variants.State{Free: after.Free, Mine: after.Yours, Yours: after.Mine}, true
 					break
 				}
 			}
 			require.True(t, found, "%v: %v takes a turn that it cannot", p, variants.Player(player))
-			require.True(t, walk.Room.Region.Has(step.To) || p.Live(variants.Player(player)).Has(step.To))
+			require.True(t, slices.Contains(walk.Reach, step.To) || p.Live(variants.Player(player)).Has(to))
 		}
 	}
 	mine, yours := walks[p.Side()].Room, walks[p.Side().Opponent()].Room

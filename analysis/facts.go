@@ -1,50 +1,107 @@
 package analysis
 
 import (
+	"fmt"
+
 	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/theory"
 	"gridlock/variants"
 )
 
+// Tally counts moves: all, and those known to win and to lose.
+type Tally struct {
+	Legal   int `json:"legal"`
+	Winning int `json:"winning"`
+	Losing  int `json:"losing"`
+}
+
+// TallyOf counts the moves of a position.
+func TallyOf(k *solver.Knowledge) (t Tally) {
+	t.Legal = len(k.Moves())
+	for _, m := range k.Moves() {
+		switch m.After.Outcome {
+		case solver.Loss:
+			t.Winning++
+		case solver.Win:
+			t.Losing++
+		}
+	}
+	return t
+}
+
+// OnlyMove reports whether all moves but one are known to lose, and that one to win.
+func (t Tally) OnlyMove() bool {
+	return t.Winning == 1 && t.Losing == t.Legal-1 && t.Legal > 1
+}
+
+// HowMany says how many of the moves win.
+func (t Tally) HowMany() string {
+	open := t.Legal > t.Winning+t.Losing
+	switch {
+	case t.Losing == t.Legal:
+		return "No move wins."
+	case t.Winning == t.Legal:
+		return "Every move wins."
+	case t.Winning == 0:
+		return "No move is known to win."
+	case open && t.Winning == 1:
+		return fmt.Sprintf("At least 1 of %d moves wins.", t.Legal)
+	case open:
+		return fmt.Sprintf("At least %d of %d moves win.", t.Winning, t.Legal)
+	case t.Winning == 1:
+		return fmt.Sprintf("1 of %d moves wins.", t.Legal)
+	}
+	return fmt.Sprintf("%d of %d moves win.", t.Winning, t.Legal)
+}
+
 // Facts are what can be counted of a position without search.
 type Facts struct {
-	Legal, Winning, Losing int // moves: all, and those known to win and to lose
+	Tally
+	HowMany  string `json:"how_many"` // moves win, in words
+	OnlyMove bool   `json:"only_move"`
 
 	// Images is the number of different positions that the symmetries of the game make
 	// of this one, from 1 to 8.
-	Images int
+	Images int `json:"images"`
 
 	// Components are the parts that the cells fall into to which a player may still play,
 	// the largest first; nil where it is not known when cells belong together.
-	Components []bitboard.Board
+	Components [][]string `json:"components"`
 
 	// Partner is, in geography, as classic is, the cell that goes with the last marker in a maximum
 	// matching of it and the free cells, if every such matching has one: it wins.
-	Partner *int
+	Partner *string `json:"partner"`
 
-	// Rooms are, where markers walk, what the players have to themselves, X's first, once the markers are separated.
-	Rooms *[2]theory.Room
+	// Rooms are, where markers walk, what the players have to themselves once the markers are separated.
+	Rooms *Rooms `json:"rooms"`
+}
+
+// Rooms are what the players have to themselves.
+type Rooms struct {
+	X Room `json:"X"`
+	O Room `json:"O"`
+}
+
+// Room is the cells that a player can reach, and bounds on the longest walk.
+type Room struct {
+	Reach []string `json:"reach"`
+	Least int      `json:"least"`
+	Most  int      `json:"most"`
 }
 
 // facts counts what can be counted.
-func (l *lemmas) facts(p variants.Position, moves []Move) Facts {
-	f := Facts{Images: images(p), Components: l.components(p), Partner: l.partner(p), Rooms: l.rooms(p)}
-	f.count(moves)
-	return f
-}
-
-// count counts moves.
-func (f *Facts) count(moves []Move) {
-	f.Legal, f.Winning, f.Losing = len(moves), 0, 0
-	for _, m := range moves {
-		switch m.Outcome {
-		case solver.Win:
-			f.Winning++
-		case solver.Loss:
-			f.Losing++
+func (l *lemmas) facts(k *solver.Knowledge) Facts {
+	p := k.Position()
+	t := TallyOf(k)
+	f := Facts{Tally: t, HowMany: t.HowMany(), OnlyMove: t.OnlyMove(), Images: images(p), Partner: l.partner(p), Rooms: l.rooms(p)}
+	if parts := l.components(p); parts != nil {
+		f.Components = [][]string{}
+		for _, part := range parts {
+			f.Components = append(f.Components, p.Game().CellTexts(part))
 		}
 	}
+	return f
 }
 
 // images counts the different images of a position.
@@ -65,7 +122,7 @@ func (l *lemmas) components(p variants.Position) []bitboard.Board {
 }
 
 // partner returns the partner of the last marker in geography.
-func (l *lemmas) partner(p variants.Position) *int {
+func (l *lemmas) partner(p variants.Position) *string {
 	s := p.State()
 	if !l.Lemmas.Matching || s.Yours == 0 {
 		return nil
@@ -74,17 +131,22 @@ func (l *lemmas) partner(p variants.Position) *int {
 	if !ok {
 		return nil
 	}
-	return &partner
+	return new(p.Game().CellText(partner))
 }
 
-// rooms returns the rooms of the players, X's first, once they are apart.
-func (l *lemmas) rooms(p variants.Position) *[2]theory.Room {
+// rooms returns the rooms of the players, once they are apart.
+func (l *lemmas) rooms(p variants.Position) *Rooms {
 	if l.separation == nil {
 		return nil
 	}
 	rooms := l.separation.Rooms(p.State())
-	if rooms != nil && p.Side() == variants.O {
-		rooms[0], rooms[1] = rooms[1], rooms[0]
+	if rooms == nil {
+		return nil
 	}
-	return rooms
+	room := func(r theory.Room) Room { return Room{p.Game().CellTexts(r.Region), r.Least, r.Most} }
+	mine, yours := room(rooms[0]), room(rooms[1])
+	if p.Side() == variants.O {
+		mine, yours = yours, mine
+	}
+	return &Rooms{mine, yours}
 }

@@ -11,11 +11,11 @@ type Move struct {
 	solver.Score
 	After solver.Result // of the position after the move, from the side of the opponent
 
-	Mistake  Mistake  // against the best move
-	Change   int      // plies by which it wins later (positive) or loses sooner (negative) than the best move, 0 if that is not known
-	Reason   Reason   // the lemma that decides it, if one does
-	Evidence Evidence // what shows why it wins or loses, of the position after it
-	Next     *Next    // nil if it was not asked for, is not known, or the game is over
+	Mistake  Mistake   // against the best move
+	Change   int       // plies by which it wins later (positive) or loses sooner (negative) than the best move, 0 if that is not known
+	Reason   Reason    // the lemma that decides it, if one does
+	Evidence *Evidence // what shows why it wins or loses, of the position after it
+	Next     *Next     // nil if it was not asked for, is not known, or the game is over
 }
 
 // Mistake is how bad a move is against the best one.

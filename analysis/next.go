@@ -12,8 +12,8 @@ import (
 // Next is the choice that the winner has next after a move: at once where the move loses, after the best reply where
 // it wins. How many of the moves keep the win says how hard it is to play on.
 type Next struct {
-	Line                   []variants.Move // to the position of the choice: the move, and the reply where the move wins
-	Legal, Winning, Losing int             // moves of the winner there; of the rest it is not known
+	Line  []variants.Move // to the position of the choice: the move, and the reply where the move wins
+	Tally                 // of the winner's moves there
 }
 
 // The nodes that the choices after all moves may take together, a few tenths of a second; where positions are sums, as in
@@ -55,8 +55,7 @@ func (a *Position) addNext(ctx context.Context, opt Options) error {
 			return err
 		}
 		left -= min(left, spent)
-		m.Next = &Next{Line: line}
-		m.Next.count(k)
+		m.Next = &Next{line, TallyOf(k)}
 	}
 	return nil
 }
@@ -68,7 +67,7 @@ func (a *Position) moment(opt Options) uint64 {
 		left = sumsNextMoment
 	}
 	if opt.Nodes != 0 {
-		left = min(left, opt.Nodes-min(opt.Nodes, a.Answer.Stats.Nodes))
+		left = min(left, opt.Nodes-min(opt.Nodes, a.Stats.Nodes))
 	}
 	return left
 }
@@ -112,17 +111,4 @@ func choice(ctx context.Context, p variants.Position, known solver.Result, opt O
 		left = left.Without(m)
 	}
 	return k, spent, k.Err()
-}
-
-// count counts the moves.
-func (n *Next) count(k *solver.Knowledge) {
-	for _, m := range k.Moves() {
-		n.Legal++
-		switch m.After.MoveScore().Outcome {
-		case solver.Win:
-			n.Winning++
-		case solver.Loss:
-			n.Losing++
-		}
-	}
 }

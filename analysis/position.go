@@ -12,16 +12,13 @@ import (
 
 // Position is the analysis of a position.
 type Position struct {
-	Answer   Answer // from which the rest follows
+	Answer   // from which the rest follows
 	Position variants.Position
 	Result   solver.Result // for the player to move
 	Moves    []Move        // every legal move, best first
 	Facts    Facts
-	Reason   Reason   // why the position is won or lost, where a lemma says so
-	Evidence Evidence // what shows it
 
-	Difficulty *Difficulty    // of winning it; nil if it was not asked for, or is not known
-	Other      *solver.Result // if the other player begins, see [Other]; nil if it was not asked for
+	Difficulty *Difficulty // of winning it; nil if it was not asked for, or is not known
 }
 
 // Analyze finds out what every move of a position leads to, and what follows from that.
@@ -33,14 +30,11 @@ type Position struct {
 func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
 	a.Position = p
 	a.Answer, err = Ask(ctx, p, EveryMove, opt)
-	a.explain(ctx)
+	a.explain(ctx, opt)
 	if opt.Difficulty {
 		err = cmp.Or(err, a.addDifficulty(ctx, opt))
 	}
-	if opt.Class {
-		other, failed := Other(ctx, p, opt)
-		a.Other, err = &other, cmp.Or(err, failed)
-	}
+	err = a.classify(ctx, opt, err)
 	if opt.Next {
 		err = cmp.Or(err, a.addNext(ctx, opt))
 	}
@@ -48,19 +42,21 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 }
 
 // explain takes over what is known, with the moves in order, and adds facts and reasons.
-func (a *Position) explain(ctx context.Context) {
-	a.Reason, a.Evidence = Explain(ctx, a.Position, a.Answer.Result())
-	addTheory(ctx, a.Answer.Knowledge)
-	a.Result, a.Moves = a.Answer.Result(), Moves(a.Answer.Knowledge)
-	a.Result.Lemma = cmp.Or(a.Reason.Name(), a.Result.Lemma)
+func (a *Position) explain(ctx context.Context, opt Options) {
 	l := newLemmas(ctx, a.Position.Game())
+	if r := a.Answer.Result(); opt.explains(r) {
+		a.Reason, a.Evidence = l.ofPosition(a.Position, r), l.evidence(a.Position, r)
+	}
+	addTheory(ctx, a.Knowledge)
+	a.Result, a.Moves = a.Answer.Result(), Moves(a.Knowledge)
+	l.renew()
 	for i := range a.Moves {
 		if m := &a.Moves[i]; m.After.Proven {
 			after := a.Position.Play(m.Move)
 			m.Reason, m.Evidence = l.ofMove(after, m.After), l.evidence(after, m.After)
 		}
 	}
-	a.Facts = l.facts(a.Position, a.Moves)
+	a.Facts = l.facts(a.Knowledge)
 }
 
 // addTheory adds nimber or value to what was found out without.

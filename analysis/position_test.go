@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gridlock/bitboard"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -322,14 +321,13 @@ func TestFacts(t *testing.T) {
 		require.Equal(t, c.images, a.Facts.Images, c.position)
 		sizes := []int{}
 		for _, part := range a.Facts.Components {
-			sizes = append(sizes, part.Count())
+			sizes = append(sizes, len(part))
 		}
 		require.Equal(t, c.components, sizes, c.position)
 	}
 	a := analyze(t, testgames.Parse(t, "blockade", ".X#O./##... o"))
-	require.Equal(t, [2]int{1, 5}, [2]int{a.Facts.Rooms[0].Region.Count(), a.Facts.Rooms[1].Region.Count() + 1})
-	require.Equal(t, 1, a.Facts.Rooms[0].Most)
-	require.Equal(t, bitboard.Of(0), a.Facts.Rooms[0].Region)
+	require.Len(t, a.Facts.Rooms.O.Reach, 4)
+	require.Equal(t, Room{Reach: []string{"0,0"}, Least: 1, Most: 1}, a.Facts.Rooms.X)
 }
 
 // In blockade a cell has the best of the moves to it.
@@ -350,4 +348,17 @@ func TestAnalysisWithoutMemory(t *testing.T) {
 	require.Len(t, g.Plies[0].Before.Moves, 10)
 	require.Equal(t, "?", g.End.Verdict())
 	require.NotEmpty(t, g.Sentences())
+}
+
+func TestHowMany(t *testing.T) {
+	for _, c := range []struct {
+		legal, wins, losses int
+		want                string
+	}{
+		{7, 7, 0, "Every move wins."}, {7, 0, 7, "No move wins."}, {7, 1, 6, "1 of 7 moves wins."},
+		{7, 3, 4, "3 of 7 moves win."}, {7, 3, 3, "At least 3 of 7 moves win."}, {7, 1, 0, "At least 1 of 7 moves wins."},
+		{7, 0, 3, "No move is known to win."}, {1, 1, 0, "Every move wins."}, {1, 0, 1, "No move wins."}, {0, 0, 0, "No move wins."},
+	} {
+		require.Equal(t, c.want, Tally{Legal: c.legal, Winning: c.wins, Losing: c.losses}.HowMany(), c)
+	}
 }

@@ -27,9 +27,9 @@ func (r Reason) Name() string {
 // Explain says why a position is won or lost of which that is known, and shows it. It depends on
 // the position alone, not on how it was decided. It takes no more than a moment, and less once ctx
 // has ended. Where nothing is proven, there is nothing to explain.
-func Explain(ctx context.Context, p variants.Position, r solver.Result) (Reason, Evidence) {
+func Explain(ctx context.Context, p variants.Position, r solver.Result) (Reason, *Evidence) {
 	if !r.Proven {
-		return Reason{}, Evidence{}
+		return Reason{}, nil
 	}
 	l := newLemmas(ctx, p.Game())
 	return l.ofPosition(p, r), l.evidence(p, r)
@@ -41,7 +41,7 @@ type lemmas struct {
 	theory     *theory.Theory
 	most       uint64             // the work that theory may have done
 	separation *theory.Separation // nil where it does not apply
-	sums       sums
+	sums       *sums
 }
 
 // newLemmas returns the lemmas for a game. They take no more than a moment, and less once
@@ -56,6 +56,12 @@ func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 		l.separation.Stop = func() bool { return solver.Poll(ctx) != nil }
 	}
 	return l
+}
+
+// renew allows as much work again as there is for a position.
+func (l *lemmas) renew() {
+	l.theory.Resume()
+	l.sums.renew()
 }
 
 // explainWork is the work that theory may do to explain what is known already.

@@ -49,9 +49,9 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 		}
 	}
 	for i, m := range moves {
-		g.at(i+1).learn(ctx, g.at(i).Answer.After(m))
+		g.at(i+1).learn(ctx, opt, g.at(i).After(m))
 		g.Plies[i].Played = g.Plies[i].Before.Move(m)
-		err = cmp.Or(err, g.at(i+1).Answer.Err())
+		err = cmp.Or(err, g.at(i+1).Err())
 	}
 	return g, err
 }
@@ -66,14 +66,12 @@ func (g *Review) at(ply int) *Position {
 
 // learn adds to an analysis what is known of the position from elsewhere: before a limit was
 // reached, the move that leads to it may have been decided as the image of another one.
-func (a *Position) learn(ctx context.Context, r solver.Result) {
+func (a *Position) learn(ctx context.Context, opt Options, r solver.Result) {
 	if a.Result.Proven || !r.Proven {
 		return
 	}
-	stats := a.Result.Stats
-	a.Answer.Learn(r)
-	a.explain(ctx)
-	a.Result.Stats = stats
+	a.Learn(r)
+	a.explain(ctx, opt)
 }
 
 // watched analyses a position of a game, and reports progress to a watcher.
@@ -117,9 +115,7 @@ func (g Review) FirstBlunder() (ply int, ok bool) {
 
 // OnlyMove reports whether all moves of the position but one are known to lose, and that
 // one to win.
-func (a Position) OnlyMove() bool {
-	return a.Facts.Winning == 1 && a.Facts.Losing == a.Facts.Legal-1 && a.Facts.Legal > 1
-}
+func (a Position) OnlyMove() bool { return a.Facts.Tally.OnlyMove() }
 
 // OnlyMoves returns the plies, from 1, at which a player had one winning move only, and
 // the greatest number of the player's turns in a row where that is so.

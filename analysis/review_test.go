@@ -110,9 +110,9 @@ func TestOnlyMoves(t *testing.T) {
 
 // A move is the only one that wins if all others are known to lose.
 func TestOnlyMoveAmongUnknownOnes(t *testing.T) {
-	require.True(t, Position{Facts: Facts{Legal: 3, Winning: 1, Losing: 2}}.OnlyMove())
-	require.False(t, Position{Facts: Facts{Legal: 3, Winning: 1, Losing: 1}}.OnlyMove())
-	require.False(t, Position{Facts: Facts{Legal: 1, Winning: 1}}.OnlyMove(), "there is no choice")
+	require.True(t, Position{Facts: Facts{Tally: Tally{Legal: 3, Winning: 1, Losing: 2}}}.OnlyMove())
+	require.False(t, Position{Facts: Facts{Tally: Tally{Legal: 3, Winning: 1, Losing: 1}}}.OnlyMove())
+	require.False(t, Position{Facts: Facts{Tally: Tally{Legal: 1, Winning: 1}}}.OnlyMove(), "there is no choice")
 }
 
 // Where something is not known, nobody is accused, nor praised.

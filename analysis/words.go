@@ -26,7 +26,7 @@ func (l *lemmas) text(lemma theory.Lemma, p variants.Position, r solver.Result) 
 		return l.copyingText(p)
 	case theory.MarkersSeparated:
 		rooms := l.rooms(p)
-		return fmt.Sprintf("separated: X has %s left, O has %s", turnsText(rooms[0]), turnsText(rooms[1]))
+		return fmt.Sprintf("separated: X has %s left, O has %s", turnsText(rooms.X), turnsText(rooms.O))
 	case theory.CellsToItself:
 		return fmt.Sprintf("%v lasts longer on cells that %v cannot reach", winner, winner.Opponent())
 	case theory.SpragueGrundy:
@@ -56,7 +56,7 @@ func (l *lemmas) moveText(lemma theory.Lemma, after variants.Position, r solver.
 		}
 	case theory.PerfectMatching:
 		if partner := l.partner(after); partner != nil {
-			return fmt.Sprintf("%v answers %s, its partner", after.Side(), after.Game().CellText(*partner))
+			return fmt.Sprintf("%v answers %s, its partner", after.Side(), *partner)
 		}
 		return "every reply has a partner"
 	}
@@ -98,7 +98,7 @@ func AxisText(sym bitboard.Symmetry) string {
 }
 
 // turnsText says how many turns a room has.
-func turnsText(r theory.Room) string {
+func turnsText(r Room) string {
 	switch {
 	case r.Least < r.Most:
 		return fmt.Sprintf("%d to %d turns", r.Least, r.Most)
@@ -115,7 +115,7 @@ func (l *lemmas) nimberText(p variants.Position, r solver.Result) string {
 	case r.Outcome == solver.Loss:
 		return TotalText(auto.SumPart{Nimber: new(int)})
 	case sum != nil:
-		return fmt.Sprintf("the nimber is %d: cell %s leaves nimber 0", sum.Total, p.MoveText(*sum.Zeroing))
+		return fmt.Sprintf("the nimber is %d: cell %s leaves nimber 0", sum.Total, *sum.ZeroingMove)
 	case r.Nimber != nil:
 		return TotalText(auto.SumPart{Nimber: r.Nimber})
 	}
@@ -125,8 +125,8 @@ func (l *lemmas) nimberText(p variants.Position, r solver.Result) string {
 // valueText says who wins by a value of Col.
 func (l *lemmas) valueText(p variants.Position, r solver.Result, winner variants.Player) string {
 	value := r.ColValue
-	if sum := l.colSum(p); sum != nil {
-		value = sum.Total.String()
+	if sum := l.values(p); sum != nil {
+		value = sum.Total
 	}
 	if value == "" {
 		return fmt.Sprintf("%v wins by the values of the components", winner)
@@ -165,7 +165,7 @@ func totalValueText(value string) string {
 // matchingText says who wins by a matching, and how.
 func (l *lemmas) matchingText(p variants.Position) string {
 	if partner := l.partner(p); partner != nil {
-		return fmt.Sprintf("%v goes to %s, the partner of the last marker, and on like that", p.Side(), p.Game().CellText(*partner))
+		return fmt.Sprintf("%v goes to %s, the partner of the last marker, and on like that", p.Side(), *partner)
 	}
 	switch free := p.State().Free; {
 	case p.State().Yours != 0:

@@ -226,19 +226,15 @@ func (pl *Player) trap(left *budget, k *solver.Knowledge) (move variants.Move, a
 }
 
 // answers counts the moves of a position that win, or may win for all that is known.
-func (pl *Player) answers(left *budget, p variants.Position) (count int) {
+func (pl *Player) answers(left *budget, p variants.Position) int {
 	k := solver.NewKnowledge(p)
 	q := analysis.EveryMove
 	if left.over() {
 		q = analysis.Recall
 	}
 	_, _ = pl.ask(left, k, q, false)
-	for _, m := range k.Moves() {
-		if m.After.Outcome != solver.Win {
-			count++
-		}
-	}
-	return count
+	t := analysis.TallyOf(k)
+	return t.Legal - t.Losing
 }
 
 // guess returns a move where nothing is proven: the search's first choice, or else the move that leaves the opponent

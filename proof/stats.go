@@ -8,33 +8,33 @@ import (
 
 // Stats describes the content of a certificate.
 type Stats struct {
-	Layers []LayerStats // strategy, intervals
-	Sizes  []SizeStats  // nimbers, values, bounds, exclusions: by number of cells, ascending
-	Shared []Shared     // strategy, intervals: the records that the most moves of the loser lead to
+	Layers []LayerStats `json:"layers"`     // strategy, intervals
+	Sizes  []SizeStats  `json:"components"` // nimbers, values, bounds, exclusions: by number of cells, ascending
+	Shared []Shared     `json:"shared"`     // strategy, intervals: the records that the most moves of the loser lead to
 }
 
 // LayerStats describes the records of one layer.
 type LayerStats struct {
-	Ply     int    // of these positions, from the root
-	Records uint64 // positions with the winner to move, or intervals
-	Replies uint64 // moves of the loser after the answers
-	Ends    uint64 // answers after which the loser has no move
-	Walks   uint64 // leaves by a walk or a plan
-	Copies  uint64 // leaves by copying
+	Ply     int    `json:"ply"`     // of these positions, from the root
+	Records uint64 `json:"records"` // positions with the winner to move, or intervals
+	Replies uint64 `json:"replies"` // moves of the loser after the answers
+	Ends    uint64 `json:"ends"`    // answers after which the loser has no move
+	Walks   uint64 `json:"walks"`   // leaves by a walk or a plan
+	Copies  uint64 `json:"copies"`  // leaves by copying
 }
 
 // SizeStats describes the components of one size.
 type SizeStats struct {
-	Cells      int
-	Components uint64
+	Cells      int    `json:"cells"`
+	Components uint64 `json:"components"`
 }
 
 // Shared is a position with the winner to move, or an interval, and the number of the loser's moves in the
 // certificate that lead to it.
 type Shared struct {
-	Position string // cells that no longer matter are #; in duel, x and o are cells that only X or O may take; in intervals, ? are cells that are free or not
-	Ply      int
-	Moves    uint64
+	Position string `json:"position"` // cells that no longer matter are #; in duel, x and o are cells that only X or O may take; in intervals, ? are cells that are free or not
+	Ply      int    `json:"ply"`
+	Moves    uint64 `json:"replies"`
 }
 
 // Stats reads the body and describes its content, with at most shared shared positions. It checks strategies,

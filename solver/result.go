@@ -19,6 +19,10 @@ func OutcomeOf(wins bool) Outcome {
 	return Loss
 }
 
+// OutcomeIn returns who wins where the game ends after so many plies: whoever makes the last move does, so the
+// player to move wins in an odd number.
+func OutcomeIn(plies int) Outcome { return OutcomeOf(plies%2 != 0) }
+
 // String returns "unknown", "win" or "loss".
 func (o Outcome) String() string { return [...]string{"unknown", "win", "loss"}[o] }
 

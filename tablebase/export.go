@@ -30,7 +30,7 @@ func (t *Table) exported(e Entry) (exported, error) {
 	s := t.keys.State(e.Key)
 	out := exported{
 		Cells: e.Layer, Free: uint64(s.Free), Mine: uint64(s.Mine), Yours: uint64(s.Yours),
-		Outcome: solver.OutcomeOf(e.Distance%2 == 1).String(), Distance: e.Distance,
+		Outcome: solver.OutcomeIn(e.Distance).String(), Distance: e.Distance,
 	}
 	p, ok := t.game.Drawn(s)
 	switch {

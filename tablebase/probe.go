@@ -54,7 +54,7 @@ func (t *Table) derived(s variants.State, distance int) (values []MoveDistance, 
 func fromChildren(values []MoveDistance) int {
 	win, loss := -1, -1
 	for _, v := range values {
-		if v.Distance%2 == 1 {
+		if solver.OutcomeIn(v.Distance) == solver.Win {
 			loss = max(loss, v.Distance)
 		} else if win < 0 || v.Distance < win {
 			win = v.Distance
@@ -83,7 +83,7 @@ func (t *Table) Moves(p variants.Position) (r solver.Result, ok bool, err error)
 		return nothing(), false, err
 	}
 	return solver.Result{
-		Outcome: solver.OutcomeOf(distance%2 == 1), Proven: true, Distance: distance, Best: best(distance, values), BestComplete: true,
+		Outcome: solver.OutcomeIn(distance), Proven: true, Distance: distance, Best: best(distance, values), BestComplete: true,
 		Engine: retrograde.Engine{}.Name(),
 	}, true, nil
 }

@@ -16,6 +16,27 @@ func (g *Game) CellText(c int) string {
 	return fmt.Sprintf("%d,%d", row, col)
 }
 
+// CellTexts returns the names of cells, in the order of cells.
+func (g *Game) CellTexts(cells Board) []string {
+	names := make([]string, 0, cells.Count())
+	for c := range cells.Cells() {
+		names = append(names, g.CellText(c))
+	}
+	return names
+}
+
+// PairTexts returns the names of the cells of pairs.
+func (g *Game) PairTexts(pairs [][2]int) [][]string {
+	names := make([][]string, 0, len(pairs))
+	for _, pair := range pairs {
+		names = append(names, []string{g.CellText(pair[0]), g.CellText(pair[1])})
+	}
+	return names
+}
+
+// Numbered reports whether cells are named by numbers, which say nothing of rows and columns.
+func (g *Game) Numbered() bool { return g.variant.def.Names == NumberFrom1 }
+
 // Coordinates returns the row and column of a cell, counted as in the game's rule book: from 0
 // in blockade, from 1 in the others.
 func (g *Game) Coordinates(c int) (row, col int) {

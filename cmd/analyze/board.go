@@ -52,7 +52,7 @@ func board(a analysis.Position, style console.Style) picture {
 	}
 	p, grid := a.Position, a.Position.Game().Grid()
 	texts, widest := cellTexts(a)
-	numbered := isNumbered(p.Game())
+	numbered := p.Game().Numbered()
 	var out picture
 	if !numbered {
 		_, last := p.Game().Coordinates(grid.Cell(0, grid.Cols()-1))
@@ -78,9 +78,6 @@ func board(a analysis.Position, style console.Style) picture {
 	return out
 }
 
-// isNumbered reports whether the cells of a game have numbers.
-func isNumbered(game *variants.Game) bool { return !strings.Contains(game.CellText(0), ",") }
-
 // ruler numbers the columns.
 func ruler(game *variants.Game, widest int) string {
 	line := "   "
@@ -98,7 +95,7 @@ func cellTexts(a analysis.Position) (texts []string, widest int) {
 		text := p.Glyph(c)
 		if m, ok := cells[c]; ok {
 			text = m.Glyph()
-			if isNumbered(p.Game()) {
+			if p.Game().Numbered() {
 				text = p.Game().CellText(c) + ":" + text
 			}
 		}

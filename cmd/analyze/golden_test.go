@@ -60,7 +60,7 @@ func TestGoldenText(t *testing.T) {
 func TestGoldenJSON(t *testing.T) {
 	for name, g := range games(t) {
 		var out bytes.Buffer
-		require.NoError(t, printable.WriteJSON(&out, report.NewAnalysis(g, nil)))
+		require.NoError(t, printable.WriteJSON(&out, report.NewStudy(g, nil)))
 		golden(t, name+".json", timeless(out.String()))
 	}
 }

@@ -179,7 +179,7 @@ func TestReportHasTheAnswers(t *testing.T) {
 			rules, err := json.Marshal(report.NewRules(a.Position, nil))
 			require.NoError(t, err)
 			require.JSONEq(t, string(rules), string(got.Rules), name)
-			study, err := json.Marshal(report.NewAnalysis(analysis.Review{End: a}, nil))
+			study, err := json.Marshal(report.NewStudy(analysis.Review{End: a}, nil))
 			require.NoError(t, err)
 			require.JSONEq(t, string(study), string(got.Study), name)
 			require.Contains(t, d.text, "<td>"+a.Winner()+"<td>", name)

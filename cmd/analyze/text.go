@@ -9,7 +9,6 @@ import (
 	"gridlock/internal/cli/console"
 	"gridlock/internal/report"
 	"gridlock/solver"
-	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -102,11 +101,11 @@ func (opt *options) fields(a analysis.Position, width int) string {
 		b.WriteString(field("class", class.Text()))
 	}
 	if f.Partner != nil {
-		b.WriteString(field("partner", p.Game().CellText(*f.Partner)))
+		b.WriteString(field("partner", *f.Partner))
 	}
 	if f.Rooms != nil {
-		b.WriteString(field("X", roomText(f.Rooms[variants.X])))
-		b.WriteString(field("O", roomText(f.Rooms[variants.O])))
+		b.WriteString(field("X", roomText(f.Rooms.X)))
+		b.WriteString(field("O", roomText(f.Rooms.O)))
 	}
 	if f.Components != nil {
 		b.WriteString(field("components", componentsText(f)))
@@ -155,12 +154,12 @@ func countText(a analysis.Position) string {
 }
 
 // roomText says what a player has to themselves.
-func roomText(r theory.Room) string {
+func roomText(r analysis.Room) string {
 	turns := fmt.Sprint(r.Most)
 	if r.Least < r.Most {
 		turns = fmt.Sprintf("%d to %d", r.Least, r.Most)
 	}
-	return fmt.Sprintf("can reach %d cells, longest walk %s", r.Region.Count(), turns)
+	return fmt.Sprintf("can reach %d cells, longest walk %s", len(r.Reach), turns)
 }
 
 // symmetryText says how many of the symmetries of the game leave a position as it is, given
@@ -181,7 +180,7 @@ func symmetryText(p variants.Position, images int) string {
 func componentsText(f analysis.Facts) string {
 	sizes := make([]string, 0, len(f.Components))
 	for _, c := range f.Components {
-		sizes = append(sizes, fmt.Sprint(c.Count()))
+		sizes = append(sizes, fmt.Sprint(len(c)))
 	}
 	switch len(sizes) {
 	case 0:

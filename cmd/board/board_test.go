@@ -349,7 +349,7 @@ func TestCellsShowWhatAnalyzeSays(t *testing.T) {
 		verb.SetArgs([]string{c.id, "--board", c.size, "--moves", c.moves, "--json", "--db", "none"})
 		verb.SetOut(&out)
 		require.NoError(t, verb.Execute())
-		var said report.Analysis
+		var said report.Study
 		require.NoError(t, json.Unmarshal(out.Bytes(), &said))
 		require.NotEmpty(t, said.Moves)
 

@@ -51,23 +51,13 @@ func (a analyst) verdict(ctx context.Context, k *solver.Knowledge) (solver.Resul
 	return k.Result(), err
 }
 
-// count counts the legal moves of a position, those known to win, and those of which it is not
-// known.
-func (a analyst) count(ctx context.Context, p variants.Position) (legal, wins, open int, err error) {
+// count counts the moves of a position.
+func (a analyst) count(ctx context.Context, p variants.Position) (analysis.Tally, error) {
 	ctx, cancel := a.moveTime.Context(ctx)
 	defer cancel()
 	k := solver.NewKnowledge(p)
-	err = a.ask(ctx, k, analysis.EveryMove, false)
-	for _, m := range k.Moves() {
-		legal++
-		switch m.After.Outcome {
-		case solver.Loss:
-			wins++
-		case solver.Unknown:
-			open++
-		}
-	}
-	return legal, wins, open, err
+	err := a.ask(ctx, k, analysis.EveryMove, false)
+	return analysis.TallyOf(k), err
 }
 
 // blunder reports whether a move is known to give a win away, and returns what it and the

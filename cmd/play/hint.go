@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gridlock/analysis"
 	"gridlock/internal/report"
 	"gridlock/player"
 	"gridlock/solver"
@@ -15,9 +16,7 @@ import (
 type hint struct {
 	position variants.Position
 	choice   player.Choice
-	legal    int // moves
-	wins     int // those that win
-	open     int // those of which it is not known
+	moves    analysis.Tally
 	step     int // the last one that was given
 }
 
@@ -34,15 +33,16 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 			return nil
 		}
 		h := hint{position: p, choice: choice}
-		if h.legal, h.wins, h.open, err = m.analyst.count(ctx, p); err != nil {
+		if h.moves, err = m.analyst.count(ctx, p); err != nil {
 			return err
 		}
+		h.moves.Winning = max(1, h.moves.Winning) // one is known to, also where the count has not come so far
 		m.hinted = h
 	}
 	m.hinted.step++
 	switch h := &m.hinted; h.step {
 	case 1:
-		m.tell("Hint: " + h.howMany() + " (hint again: where)\n")
+		m.tell("Hint: " + h.moves.HowMany() + " (hint again: where)\n")
 	case 2:
 		m.tell("Hint: " + h.which() + " is " + report.Where(p, h.choice.Move) + ". (hint again: the move)\n")
 	default:
@@ -51,15 +51,10 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 	return nil
 }
 
-// howMany says how many moves win. One is known to, also where the count has not come so far.
-func (h *hint) howMany() string {
-	return report.HowMany(h.legal, max(1, h.wins), h.legal-h.wins-h.open)
-}
-
 // which says which of the moves that win the hint is about.
 func (h *hint) which() string {
 	switch {
-	case h.wins == 1 && h.open == 0:
+	case h.moves.Winning == 1 && h.moves.Losing == h.moves.Legal-1:
 		return "it"
 	case h.choice.Result.Distance != solver.NoDistance:
 		return "the quickest"

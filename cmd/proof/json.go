@@ -1,23 +1,15 @@
 package proof
 
 import (
+	"gridlock/internal/report"
 	"gridlock/proof"
-	"gridlock/variants"
 )
 
 // exportReport is the JSON output of export. What the method does not use is null.
 type exportReport struct {
-	Variant    string            `json:"variant"`
-	Board      string            `json:"board"`
-	Position   string            `json:"position"`
-	ToMove     string            `json:"to_move"`
-	Winner     string            `json:"winner"`
-	Method     proof.Method      `json:"method"`
-	Nimber     *int              `json:"nimber"`
-	Value      *string           `json:"value"`
-	Opening    *string           `json:"opening"`
+	report.Claim
 	Mirrors    [][]string        `json:"mirrors"` // the images of all cells
-	Pairs      [][2]string       `json:"pairs"`
+	Pairs      [][]string        `json:"pairs"`
 	Positions  []positionReport  `json:"positions"`
 	Components []componentReport `json:"components"`
 }
@@ -53,17 +45,7 @@ type componentReport struct {
 }
 
 func newExportReport(r *proof.Reader, t tree, parts []proof.Part) exportReport {
-	h, game := r.Header, r.Root.Game()
-	report := exportReport{
-		Variant: h.Key(), Board: h.Board, Position: h.Position, ToMove: h.ToMove,
-		Winner: h.Winner, Method: h.Method, Nimber: h.Nimber,
-	}
-	if h.Value != "" {
-		report.Value = &h.Value
-	}
-	if h.Opening != nil && r.Root.Legal().Has(int(*h.Opening)) {
-		report.Opening = new(r.Root.MoveText(*h.Opening))
-	}
+	h, game, out := r.Header, r.Root.Game(), exportReport{Claim: report.NewClaim(r)}
 	mirrors := h.Mirrors
 	if h.Layered() {
 		mirrors = t.mirrors
@@ -73,36 +55,36 @@ func newExportReport(r *proof.Reader, t tree, parts []proof.Part) exportReport {
 		for _, c := range mirror {
 			images = append(images, game.CellText(c))
 		}
-		report.Mirrors = append(report.Mirrors, images)
+		out.Mirrors = append(out.Mirrors, images)
 	}
-	for _, pair := range h.Matching {
-		report.Pairs = append(report.Pairs, [2]string{game.CellText(pair[0]), game.CellText(pair[1])})
+	if h.Matching != nil {
+		out.Pairs = game.PairTexts(h.Matching)
 	}
 	for _, n := range t.nodes {
-		report.Positions = append(report.Positions, n.report())
+		out.Positions = append(out.Positions, n.report())
 	}
 	for _, p := range parts {
-		report.Components = append(report.Components, newComponentReport(r, p))
+		out.Components = append(out.Components, newComponentReport(r, p))
 	}
-	return report
+	return out
 }
 
 func newComponentReport(r *proof.Reader, p proof.Part) componentReport {
 	game := r.Root.Game()
-	report := componentReport{
-		Component: drawn(r.Header, game.Grid(), p), Left: cells(game, p.Left), Right: cells(game, p.Right),
+	out := componentReport{
+		Component: drawn(r.Header, game.Grid(), p), Left: game.CellTexts(p.Left), Right: game.CellTexts(p.Right),
 		Nimber: p.Nimber, Not: p.Not,
 	}
 	if p.Value != nil {
-		report.Value = new(p.Value.String())
+		out.Value = new(p.Value.String())
 	}
 	if p.Least != nil {
-		report.AtLeast = new(p.Least.String())
+		out.AtLeast = new(p.Least.String())
 	}
 	if p.Reason != nil {
-		report.Because = new(because(game, *p.Reason))
+		out.Because = new(because(game, *p.Reason))
 	}
-	return report
+	return out
 }
 
 func (n *node) report() positionReport {
@@ -129,13 +111,4 @@ func (n *node) report() positionReport {
 		report.Replies = append(report.Replies, edge)
 	}
 	return report
-}
-
-// cells returns the names of the cells of a set.
-func cells(game *variants.Game, set variants.Board) []string {
-	texts := []string{}
-	for c := range set.Cells() {
-		texts = append(texts, game.CellText(c))
-	}
-	return texts
 }

@@ -16,6 +16,7 @@ import (
 	"gridlock/internal/cli/console"
 	"gridlock/internal/cli/files"
 	"gridlock/internal/cli/flags"
+	"gridlock/internal/report"
 	"gridlock/proof"
 )
 
@@ -30,45 +31,15 @@ func newStats() *cobra.Command {
 
 // statsReport is the JSON output.
 type statsReport struct {
-	File       string         `json:"file"`
-	Variant    string         `json:"variant"`
-	Board      string         `json:"board"`
-	Position   string         `json:"position"`
-	ToMove     string         `json:"to_move"`
-	Winner     string         `json:"winner"`
-	Method     proof.Method   `json:"method"`
-	Bytes      int64          `json:"bytes"`            // not compressed
-	Compressed int64          `json:"compressed_bytes"` // with gzip, as it is or as it would be
-	Records    uint64         `json:"records"`
-	Depth      int            `json:"depth"` // of a strategy: plies to the last record
-	Layers     []layerReport  `json:"layers"`
-	Sizes      []sizeReport   `json:"components"`
-	Shared     []sharedReport `json:"shared"`
-	Pairs      int            `json:"pairs"`
-	Mirrors    int            `json:"mirrors"`
-	Opening    *string        `json:"opening"`
-	Nimber     *int           `json:"nimber"`
-	Value      *string        `json:"value"`
-}
-
-type layerReport struct {
-	Ply     int    `json:"ply"`
-	Records uint64 `json:"records"`
-	Replies uint64 `json:"replies"`
-	Ends    uint64 `json:"ends"`
-	Walks   uint64 `json:"walks"`
-	Copies  uint64 `json:"copies"`
-}
-
-type sizeReport struct {
-	Cells      int    `json:"cells"`
-	Components uint64 `json:"components"`
-}
-
-type sharedReport struct {
-	Position string `json:"position"`
-	Ply      int    `json:"ply"`
-	Replies  uint64 `json:"replies"` // that lead to it
+	File string `json:"file"`
+	report.Claim
+	Bytes      int64  `json:"bytes"`            // not compressed
+	Compressed int64  `json:"compressed_bytes"` // with gzip, as it is or as it would be
+	Records    uint64 `json:"records"`
+	Depth      int    `json:"depth"` // of a strategy: plies to the last record
+	proof.Stats
+	Pairs   int `json:"pairs"`
+	Mirrors int `json:"mirrors"`
 }
 
 func (opt *options) stats(ctx context.Context, out io.Writer, name string, f io.ReadSeeker, r *proof.Reader) error {
@@ -76,42 +47,23 @@ func (opt *options) stats(ctx context.Context, out io.Writer, name string, f io.
 	if err != nil {
 		return files.CertificateError(name, err)
 	}
-	report := newStatsReport(name, r, stats)
-	if report.Bytes, report.Compressed, err = sizes(f); err != nil {
+	s := statsReport{
+		File: name, Claim: report.NewClaim(r), Records: r.Header.Records, Pairs: len(r.Header.Matching), Mirrors: len(r.Header.Mirrors),
+		Stats: proof.Stats{
+			Layers: append([]proof.LayerStats{}, stats.Layers...), Sizes: append([]proof.SizeStats{}, stats.Sizes...), Shared: append([]proof.Shared{}, stats.Shared...),
+		},
+	}
+	if n := len(s.Layers); n > 0 {
+		s.Depth = s.Layers[n-1].Ply
+	}
+	if s.Bytes, s.Compressed, err = sizes(f); err != nil {
 		return files.CertificateError(name, err)
 	}
 	about, err := r.Describe(proof.Counts{})
 	if err != nil {
 		return err
 	}
-	return opt.format.Print(out, report, report.text(claim(r), about))
-}
-
-func newStatsReport(name string, r *proof.Reader, s proof.Stats) statsReport {
-	h := r.Header
-	report := statsReport{
-		File: name, Variant: h.Key(), Board: h.Board, Position: h.Position, ToMove: h.ToMove,
-		Winner: h.Winner, Method: h.Method, Records: h.Records, Pairs: len(h.Matching),
-		Mirrors: len(h.Mirrors), Nimber: h.Nimber,
-		Layers: []layerReport{}, Sizes: []sizeReport{}, Shared: []sharedReport{},
-	}
-	if h.Value != "" {
-		report.Value = &h.Value
-	}
-	if h.Opening != nil && r.Root.Legal().Has(int(*h.Opening)) {
-		report.Opening = new(r.Root.MoveText(*h.Opening))
-	}
-	for _, l := range s.Layers {
-		report.Layers = append(report.Layers, layerReport(l))
-		report.Depth = l.Ply
-	}
-	for _, size := range s.Sizes {
-		report.Sizes = append(report.Sizes, sizeReport(size))
-	}
-	for _, p := range s.Shared {
-		report.Shared = append(report.Shared, sharedReport{p.Position, p.Ply, p.Moves})
-	}
-	return report
+	return opt.format.Print(out, s, s.text(claim(r), about))
 }
 
 // text is the report for people.
@@ -145,7 +97,7 @@ func (s statsReport) text(claim string, about proof.Description) string {
 // strategy says what a strategy consists of.
 func (s statsReport) strategy(about proof.Description) string {
 	var b strings.Builder
-	var sum layerReport
+	var sum proof.LayerStats
 	for _, l := range s.Layers {
 		sum.Replies, sum.Ends = sum.Replies+l.Replies, sum.Ends+l.Ends
 		sum.Walks, sum.Copies = sum.Walks+l.Walks, sum.Copies+l.Copies
@@ -160,7 +112,7 @@ func (s statsReport) strategy(about proof.Description) string {
 	if len(s.Shared) > 0 {
 		fmt.Fprintf(&b, "\nReplies that lead to the same %s:\n", about.One)
 		for _, p := range s.Shared {
-			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", console.Count(p.Replies), p.Position, p.Ply)
+			fmt.Fprintf(&b, "%8s  %s (ply %d)\n", console.Count(p.Moves), p.Position, p.Ply)
 		}
 	}
 	return b.String()

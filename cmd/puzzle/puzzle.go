@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +26,7 @@ import (
 
 type options struct {
 	game       flags.Game
-	plies      plies
+	low, high  int // plies
 	difficulty flags.Choice
 	theme      flags.Choice
 	count      int
@@ -46,7 +45,7 @@ type options struct {
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{plies: plies{puzzle.Low, puzzle.High}}
+	opt := options{low: puzzle.Low, high: puzzle.High}
 	levels := append([]string{anyKind}, puzzle.Words(analysis.Levels())...)
 	themes := append([]string{anyKind}, puzzle.Words(puzzle.Themes())...)
 	usual := puzzle.Usual(puzzle.Low, puzzle.High, 0)
@@ -65,7 +64,10 @@ func New() *cobra.Command {
 	flags.TakeArgument(cmd, "daily", isDay, func() bool { return opt.day.named })
 	plain := cmd.Flags()
 	opt.flags = plain
-	flags.Value(cmd, "plies", "N", fmt.Sprintf("%d-%d", puzzle.Low, puzzle.High), "length of a puzzle: moves to the end of the game, a number or a range", opt.plies.set)
+	flags.Value(cmd, "plies", "N", fmt.Sprintf("%d-%d", puzzle.Low, puzzle.High), "length of a puzzle: moves to the end of the game, a number or a range", func(text string) (err error) {
+		opt.low, opt.high, err = puzzle.ParseDepth(text)
+		return err
+	})
 	flags.Rename(cmd, "depth", "plies")
 	opt.difficulty.AddFlag(cmd, "difficulty", "LEVEL", "how hard: "+strings.Join(levels, ", "), levels...)
 	opt.theme.AddFlag(cmd, "theme", "THEME", "what decides: "+strings.Join(themes, ", "), themes...)
@@ -99,30 +101,6 @@ func (opt *options) setCount() {
 	}
 }
 
-// plies is how long puzzles may be.
-type plies struct{ low, high int }
-
-// set takes the value of --plies.
-func (f *plies) set(text string) error {
-	lowText, highText, isRange := strings.Cut(text, "-")
-	if !isRange {
-		highText = lowText
-	}
-	low, err := strconv.Atoi(strings.TrimSpace(lowText))
-	high, highErr := strconv.Atoi(strings.TrimSpace(highText))
-	const most = 99 // no game is as long
-	switch {
-	case err != nil || highErr != nil:
-		return fmt.Errorf("write a number of moves, as in 5, or a range, as in 5-9")
-	case low < 1 || high < low || high > most:
-		return fmt.Errorf("moves are from 1 to %d, the smaller number first", most)
-	case low == high && low%2 == 0:
-		return fmt.Errorf("the player to move wins after an odd number of moves")
-	}
-	f.low, f.high = low, high
-	return nil
-}
-
 // start returns the position in which the random games begin.
 func (opt *options) start() (variants.Position, error) {
 	for _, flag := range []string{"board", "position", "moves"} {
@@ -145,7 +123,7 @@ func (opt *options) start() (variants.Position, error) {
 
 // finder returns what finds the puzzles that the flags ask for.
 func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
-	how := puzzle.Usual(opt.plies.low, opt.plies.high, opt.seed)
+	how := puzzle.Usual(opt.low, opt.high, opt.seed)
 	how.Solver.Memory, how.Tried = int64(opt.memory), func() { opt.tried() }
 	if opt.flags.Changed("tries") {
 		how.Tries = opt.tries

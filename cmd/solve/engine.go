@@ -21,7 +21,7 @@ type choice struct {
 	resume   bool // it can resume a stopped search
 }
 
-// engines are the engines that a user can ask for.
+// engines are the engines that a user can ask for, the default one first.
 var engines = []choice{
 	{Engine: auto.Engine{}, noLemmas: true, distance: true, resume: true},
 	{Engine: brute.Memo{}, distance: true},
@@ -47,13 +47,6 @@ func anything(choice) bool         { return true }
 func searchNoLemmas(e choice) bool { return e.noLemmas }
 func findDistance(e choice) bool   { return e.distance }
 func goOn(e choice) bool           { return e.resume }
-
-// defaultEngine returns the engine that is used unless the user asks for another: the
-// first.
-func defaultEngine() choice { return engines[0] }
-
-// isDefault reports whether the engine is the default one.
-func (c choice) isDefault() bool { return c.Name() == defaultEngine().Name() }
 
 // setEngine chooses an engine by its name.
 func (opt *options) setEngine(text string) error {

@@ -4,60 +4,66 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"gridlock/analysis"
 	"gridlock/internal/cli/console"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
 	"gridlock/solver"
-	"gridlock/variants"
 )
 
 // answer is what was found about a position.
 type answer struct {
-	position variants.Position
-	result   solver.Result
-	why      string              // how the lemma in the result applies
-	moves    []analysis.Move     // best first; nil unless asked for
-	class    *analysis.Class     // nil unless asked for
-	other    solver.Stats        // of the search with the other player to move
-	more     bool                // the distance has not been asked for, and could be
-	limit    *string             // why the search had to stop, nil if it had not
-	origin   *solver.Origin      // where it was looked up, nil if it has been searched for
-	proof    *report.Certificate // the certificate, if one has been written
+	analysis.Answer
+	moves []analysis.Move     // best first; nil unless asked for
+	more  bool                // the distance has not been asked for, and could be
+	limit error               // by which the search had to stop, nil if it had not
+	proof *report.Certificate // the certificate, if one has been written
 }
 
 // solution is the JSON output.
 type solution struct {
 	report.Result
 	Source *report.Source       `json:"source,omitzero"`        // if it was looked up, where
-	Stored *storedReport        `json:"stored,omitzero"`        // if it is from the store, how it was found
+	Stored *stored              `json:"stored,omitzero"`        // if it is from the store, how it was found at the time
 	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // with --class
 	Moves  []report.Move        `json:"moves,omitzero"`         // with --all-moves, best first
 	Proof  *report.Certificate  `json:"proof,omitzero"`         // with --proof, if it has been written
 	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, interrupted, or null
 }
 
+// stored says how an answer from the store was found.
+type stored struct {
+	When    time.Time `json:"when"`
+	Program string    `json:"program"`
+	Nodes   uint64    `json:"nodes"`
+	Seconds float64   `json:"seconds"`
+}
+
 // writeJSON writes the answer as one line of JSON.
 func (a answer) writeJSON(w io.Writer) error {
-	out := solution{Result: report.NewResult(a.position, a.result), Limit: a.limit, Source: report.NewSource(a.origin), Stored: stored(a.origin), Proof: a.proof}
-	if a.class != nil {
-		out.Class = report.NewOutcomeClass(*a.class, a.other)
+	s := report.NewSolution(a.Answer, a.limit)
+	out := solution{Result: s.Result, Source: s.Source, Class: s.Class, Proof: a.proof, Limit: s.Limit}
+	if o := a.Origin; o != nil && o.Kind != solver.FromBook {
+		out.Stored = &stored{o.When, o.Program, o.Nodes, o.Seconds}
 	}
 	if a.moves != nil {
-		out.Moves = []report.Move{}
-	}
-	for _, m := range a.moves {
-		out.Moves = append(out.Moves, report.NewMove(a.position, m))
+		out.Moves = report.NewMoves(a.Position(), a.moves)
 	}
 	return printable.WriteJSON(w, out)
 }
 
 // writeText writes the answer for people.
-func (a answer) writeText(w io.Writer, style console.Style) error {
-	p, r := a.position, a.result
+func (a answer) writeText(w io.Writer) error {
+	p, r := a.Position(), a.Result()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n%s\n\n%s\n\n", console.Heading(p), style.Board(p), style.Bold(console.Verdict(p, r, a.more)))
+	field := func(name, value string) {
+		if value != "" {
+			b.WriteString(console.Field(name, value))
+		}
+	}
+	b.WriteString(console.Opening(p, r, a.more, console.StyleFor(w)))
 	if a.moves != nil {
 		b.WriteString(console.MoveFields(p, a.moves))
 	} else {
@@ -65,38 +71,35 @@ func (a answer) writeText(w io.Writer, style console.Style) error {
 	}
 	b.WriteString(console.LineField(p, r))
 	if r.Nimber != nil {
-		b.WriteString(console.Field("nimber", fmt.Sprint(*r.Nimber)))
+		field("nimber", fmt.Sprint(*r.Nimber))
 	}
-	if r.ColValue != "" {
-		b.WriteString(console.Field("value", r.ColValue))
+	field("value", r.ColValue)
+	if class, ok := a.Class(); ok {
+		field("class", class.Text())
 	}
-	if a.class != nil {
-		b.WriteString(console.Field("class", a.class.Text()))
-	}
-	if a.why != "" {
-		b.WriteString(console.Field("lemma", a.why))
-	}
-	if r.Outcome == solver.Unknown {
-		b.WriteString(soFar(p, r.Stats))
+	field("lemma", a.Reason.Text)
+	if s := r.Stats; r.Outcome == solver.Unknown { // how far the search has come
+		if s.Proof != 0 && s.Disproof != 0 {
+			field("proof", fmt.Sprintf("%d/%d", s.Proof, s.Disproof))
+		}
+		if s.Depth != 0 {
+			field("depth", fmt.Sprint(s.Depth))
+		}
+		field("best so far", strings.Join(p.Record(s.PV), " "))
 	}
 	b.WriteString(console.Verbatim("position", p.String()))
-	b.WriteString(a.engineFields())
-	b.WriteString(console.Field("time", console.Seconds(r.Stats.Elapsed)))
+	switch o := a.Origin; {
+	case o == nil:
+		field("engine", r.Engine)
+		field("nodes", console.Count(r.Stats.Nodes))
+	case o.Kind == solver.FromBook:
+		field("engine", "none: from the opening book that comes with the program")
+	default:
+		field("engine", r.Engine+", from the store")
+		field("proven", fmt.Sprintf("%s with %s nodes in %s", o.When.Format(time.DateOnly),
+			console.Count(o.Nodes), console.Seconds(time.Duration(o.Seconds*float64(time.Second)))))
+	}
+	field("time", console.Seconds(r.Stats.Elapsed))
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// soFar says how far a search has come that did not decide the position.
-func soFar(p variants.Position, stats solver.Stats) string {
-	text := ""
-	if stats.Proof != 0 && stats.Disproof != 0 {
-		text += console.Field("proof", fmt.Sprintf("%d/%d", stats.Proof, stats.Disproof))
-	}
-	if stats.Depth != 0 {
-		text += console.Field("depth", fmt.Sprint(stats.Depth))
-	}
-	if len(stats.PV) > 0 {
-		text += console.Field("best so far", strings.Join(p.Record(stats.PV), " "))
-	}
-	return text
 }

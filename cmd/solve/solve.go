@@ -7,7 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"math"
 	"strings"
 	"time"
 
@@ -19,35 +19,27 @@ import (
 	"gridlock/internal/cli/files"
 	"gridlock/internal/cli/flags"
 	"gridlock/internal/report"
+	"gridlock/proof/certify"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
 type options struct {
-	game     flags.Game
+	flags.Positions
 	engine   choice
 	lemmas   flags.Choice
 	distance bool
 	allMoves bool
-	class    bool
-	search   flags.Limits
-	format   flags.Format
-	stdin    bool
-	progress flags.Progress
-	db       files.Store
-	anew     bool // --fresh
+	fresh    bool
 	resume   bool
 	proof    string
 	small    bool
-	kept     *files.Keeper
-	library  *files.Library
-	errOut   io.Writer
 }
 
 // New returns the command.
 func New() *cobra.Command {
-	opt := options{engine: defaultEngine()}
+	opt := options{engine: engines[0]}
 	cmd := &cobra.Command{
 		Use:   "solve [GAME] [flags]",
 		Short: "Find who wins a position, in how many plies, and how",
@@ -55,35 +47,23 @@ func New() *cobra.Command {
 			if err := opt.check(); err != nil {
 				return err
 			}
-			opt.errOut = cmd.ErrOrStderr()
-			if err := opt.openStore(opt.errOut); err != nil {
-				return err
+			without := []string{"distance", "lemmas", "fresh", "resume", "proof"}
+			if opt.wantsStrategy() {
+				without = append(without, "engine "+opt.engine.Name())
 			}
-			defer opt.kept.Close()
-			opt.library = opt.kept.Library()
-			switch {
-			case opt.game.IsSum():
-				return opt.sums().Answer(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-			case opt.stdin:
-				return opt.solveLines(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-			}
-			return opt.solveOne(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return opt.Run(cmd, flags.Answers{One: opt.solveOne, Line: opt.solveLine, Moves: opt.allMoves, Without: without})
 		},
 	}
-	opt.game.AddFlags(cmd)
+	opt.AddFlags(cmd, "")
 	plain := cmd.Flags()
 	flags.Value(cmd, "engine", "NAME", opt.engine.Name(), "the engine: "+strings.Join(engineNames(anything), ", "), opt.setEngine)
 	plain.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
 	plain.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
-	flags.Class(cmd, &opt.class)
 	opt.lemmas.AddFlag(cmd, "lemmas", "on|off", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "),
-		lemmasOn, lemmasOff)
-	opt.search.AddFlags(cmd, "", "; with --stdin, for each position")
-	opt.format.AddFlags(cmd, "", "text", "json")
-	flags.Stdin(cmd, &opt.stdin, ", and print a line of JSON for each")
-	opt.progress.AddFlags(cmd)
-	opt.db.AddFlag(cmd)
-	opt.addResume(plain)
+		"on", lemmasOff)
+	plain.BoolVar(&opt.fresh, "fresh", false, "start over: use no result and no stopped search from the store")
+	plain.BoolVar(&opt.resume, "resume", false, "continue a stopped search of the position")
+	_ = plain.MarkHidden("resume") // which is done anyway
 	flags.Output(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
 	plain.BoolVar(&opt.small, "small", false, "with --proof, look for a certificate with few records, for people to read")
 	for _, flag := range []string{"proof", "resume"} {
@@ -94,17 +74,13 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// The values of --lemmas.
-const (
-	lemmasOn  = "on"
-	lemmasOff = "off"
-)
+// lemmasOff is the value of --lemmas by which there are none.
+const lemmasOff = "off"
 
 // check looks whether the flags go together.
 func (opt *options) check() error {
 	switch name := opt.engine.Name(); {
-	case opt.game.IsSum():
-		return nil
+	case opt.Game.IsSum():
 	case opt.noLemmas() && !opt.engine.noLemmas:
 		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
 			name, cli.List(engineNames(searchNoLemmas)))
@@ -113,168 +89,164 @@ func (opt *options) check() error {
 	case opt.distance && !opt.engine.distance:
 		return cli.Usagef("--distance does not go with --engine %s, which never finds a number of plies: only %s do",
 			name, cli.List(engineNames(findDistance)))
-	case opt.allMoves && !opt.engine.isDefault():
-		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once",
-			name, defaultEngine().Name())
+	case opt.allMoves && !opt.usual():
+		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once", name, engines[0].Name())
+	case opt.resume && opt.DB.Missing() != nil:
+		return cli.Usagef("--resume needs the store where the search was kept: %w", opt.DB.Missing())
+	case opt.resume && !opt.engine.resume:
+		return cli.Usagef("--resume does not go with --engine %s: only %s can resume a search", name, cli.List(engineNames(goOn)))
 	}
-	return opt.checkResume()
+	return nil
 }
 
 // noLemmas reports whether to search without lemmas.
 func (opt *options) noLemmas() bool { return opt.lemmas.Value() == lemmasOff }
 
-// sums returns how to answer about sums of positions.
-func (opt *options) sums() *flags.Sums {
-	without := []string{"distance", "lemmas", "fresh", "resume", "proof"}
-	if opt.wantsStrategy() {
-		without = append(without, "engine "+opt.engine.Name())
-	}
-	return &flags.Sums{
-		Game: &opt.game, Search: &opt.search, Progress: &opt.progress, Format: &opt.format,
-		Class: opt.class, Moves: opt.allMoves, Without: without,
-	}
+// usual reports whether the engine is the default one.
+func (opt *options) usual() bool { return opt.engine.Name() == engines[0].Name() }
+
+// wantsStrategy reports whether the user has asked for an engine that searches.
+func (opt *options) wantsStrategy() bool {
+	return opt.noLemmas() || !opt.usual() && opt.engine.Name() != auto.Theory{}.Name()
 }
 
-// solveLines solves positions from standard input, one a line, and writes a line of JSON
-// for each, in order, as soon as it is known.
-func (opt *options) solveLines(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
-	lines := flags.Positions{Sums: *opt.sums(), In: in, Out: out, ErrOut: errOut}
-	return lines.Each(ctx, func(ctx context.Context, display *console.Display, task string, p variants.Position) error {
-		found, solveErr := opt.solveBoth(ctx, display, task, p, nil)
-		return cmp.Or(found.writeJSON(out), solveErr)
-	})
+// anew reports whether not to look results up. A user who names an engine wants to see it at work, unless a store is
+// named; one who turns lemmas off wants to check what is known, and one who begins anew says so.
+func (opt *options) anew() bool {
+	return opt.fresh || opt.noLemmas() || !opt.DB.Named() && !opt.usual()
+}
+
+// solveLine solves a position of standard input.
+func (opt *options) solveLine(ctx context.Context, display *console.Display, task string, p variants.Position) error {
+	found, err := opt.solve(ctx, display, task, p, nil)
+	return cmp.Or(found.writeJSON(opt.Out), err)
 }
 
 // solveOne solves the position that the flags name.
-func (opt *options) solveOne(ctx context.Context, out, errOut io.Writer) error {
-	p, err := opt.game.Position()
+func (opt *options) solveOne(ctx context.Context) error {
+	p, err := opt.Game.Position()
 	if err != nil {
 		return err
 	}
-	if err := flags.CheckClass(opt.class, p); err != nil {
+	if err := opt.CheckClass(p); err != nil {
 		return err
 	}
-	certificate, err := opt.newCertificate(p.Game())
-	if err != nil {
-		return err
+	var certificate *files.Certificate
+	if opt.proof != "" {
+		if certificate, err = files.StageCertificate(opt.proof, p.Game(), opt.limits()); err != nil {
+			return fmt.Errorf("--proof: %w", err)
+		}
 	}
 	defer certificate.Discard()
 	interrupted := ctx
-	ctx, cancel := opt.search.Timeout.Context(ctx)
+	ctx, cancel := opt.Search.Timeout.Context(ctx)
 	defer cancel()
-	display := opt.progress.Start(out, errOut)
-	found, err := opt.solveBoth(ctx, display, "", p, certificate)
-	if !opt.format.JSON() {
-		err = errors.Join(found.writeText(out, console.StyleFor(out)), err)
+	display := opt.Start()
+	found, err := opt.solve(ctx, display, "", p, certificate)
+	if !opt.Format.JSON() {
+		err = errors.Join(found.writeText(opt.Out), err)
 	}
 	if certificate != nil {
 		var failed error
 		found.proof, failed = opt.prove(ctx, display, certificate, found)
 		err = errors.Join(err, failed, interrupted.Err())
-		found.limit = cmp.Or(found.limit, report.Limit(err))
+		found.limit = cmp.Or(found.limit, err)
 	}
 	display.Stop()
-	if found.proof != nil && !opt.progress.Quiet() {
-		files.SayCertificate(errOut, found.proof)
+	if found.proof != nil && !opt.Progress.Quiet() {
+		files.SayCertificate(opt.ErrOut, found.proof)
 	}
-	if opt.format.JSON() {
-		err = errors.Join(found.writeJSON(out), err)
+	if opt.Format.JSON() {
+		err = errors.Join(found.writeJSON(opt.Out), err)
 	}
 	return err
 }
 
-// limits returns the limits of the flags.
+// prove writes the certificate of an answer, and shows its progress.
+func (opt *options) prove(ctx context.Context, display *console.Display, c *files.Certificate, a answer) (*report.Certificate, error) {
+	winner, ok := a.Result().Winner(a.Position())
+	if !ok {
+		if !opt.Progress.Quiet() {
+			fmt.Fprintf(opt.ErrOut, "gridlock: %s is not written: nothing has been proven\n", c.Name())
+		}
+		return nil, nil
+	}
+	monitor, done := display.Watch("", a.Position())
+	defer done()
+	limits := opt.limits()
+	limits.Monitor = monitor
+	request := certify.Request{Root: a.Position(), Winner: winner, Strategy: opt.wantsStrategy(), Limits: limits}
+	switch {
+	case opt.small && opt.Search.Timeout.Given():
+		request.Small = math.MaxInt
+	case opt.small:
+		request.Small = certify.SmallSteps
+	}
+	written, err := c.Write(ctx, request)
+	if err == nil && opt.small && written.Records > certify.MostSmall && !opt.Progress.Quiet() {
+		fmt.Fprintf(opt.ErrOut, "gridlock: --small has not looked for fewer than %s records: it does up to %s\n",
+			console.Count(written.Records), console.Count(certify.MostSmall))
+	}
+	return written, err
+}
+
+// limits returns the limits of the flags, except the time.
 func (opt *options) limits() solver.Options {
-	limits := opt.search.Options()
+	limits := opt.Search.Options()
 	limits.NoLemmas = opt.noLemmas()
 	return limits
 }
 
-// solveBoth solves a position and, if its class was asked for, the one with the other player to move.
-func (opt *options) solveBoth(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (answer, error) {
-	found, err := opt.solve(ctx, display, task, p, certificate)
-	if !opt.class {
+// solve solves a position and, if its class was asked for, the one with the other player to move. What it finds out is left
+// to a certificate that is to be written.
+func (opt *options) solve(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (answer, error) {
+	found, err := opt.ask(ctx, display, task, p, certificate)
+	if !opt.Class {
 		return found, err
 	}
-	q, none := analysis.OtherBegins(p)
-	if none != nil {
-		return found, cmp.Or(err, none)
-	}
+	q, failed := analysis.OtherBegins(p)
 	other := solver.Undecided("")
-	if q != p {
+	if failed == nil && q != p {
 		second := *opt
 		second.allMoves = false
-		answer, failed := second.solve(ctx, display, cmp.Or(task+" ", "")+fmt.Sprintf("with %v to move", q.Side()), q, nil)
-		other, err = answer.result, cmp.Or(err, failed)
-		found.limit = cmp.Or(found.limit, answer.limit)
+		var answered answer
+		answered, failed = second.ask(ctx, display, cmp.Or(task+" ", "")+fmt.Sprintf("with %v to move", q.Side()), q, nil)
+		other = answered.Result()
 	}
-	found.class, found.other = new(analysis.NewClass(p, found.result.Outcome, other.Outcome)), other.Stats
-	return found, err
+	found.Other, found.limit = &other, cmp.Or(found.limit, failed)
+	return found, cmp.Or(err, failed)
 }
 
-// solve solves a position within the limits of the flags, except the time, and shows how
-// far it is. What it finds out is left to a certificate that is to be written.
-func (opt *options) solve(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (answer, error) {
+// ask solves a position within the limits of the flags, except the time, and shows how far it is.
+func (opt *options) ask(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (a answer, err error) {
 	watch := display.Watch
 	if opt.allMoves {
 		watch = display.WatchMoves
 	}
 	monitor, done := watch(task, p)
 	defer done()
-	limits := opt.limits()
-	limits.Monitor = monitor
-	how := analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}, Store: opt.library, Fresh: opt.fresh()}
+	how := analysis.Options{Options: opt.limits(), Auto: auto.Engine{Distance: opt.distance}, Store: opt.Library, Fresh: opt.anew()}
+	how.Monitor = monitor
 	if certificate != nil {
 		how.Auto.Prover = certificate.Prover
 	}
 	began := time.Now()
 	if opt.allMoves {
-		found, err := analysis.Analyze(ctx, p, how)
-		a := opt.answer(p, found.Answer, began, found.Moves, err)
-		opt.explain(&a, found.Reason)
-		return a, err
+		var all analysis.Position
+		all, err = analysis.Analyze(ctx, p, how)
+		a = answer{Answer: all.Answer, moves: append([]analysis.Move{}, all.Moves...)}
+	} else {
+		kept := resumable{opt: opt, display: display, end: func(error) error { return nil }}
+		how.Checkpoint = kept.checkpoint(ctx)
+		if !opt.usual() {
+			how.Engine = kept.engine(p, how.Auto.Prover)
+		}
+		a.Answer, err = analysis.Solve(ctx, p, how)
+		defer kept.say(err)
 	}
-	var kept resumable
-	how.Checkpoint = opt.checkpoint(ctx, display, &kept)
-	end := func(error) {}
-	if !opt.engine.isDefault() {
-		how.Engine, end = opt.engineFor(display, p, how.Auto.Prover, &kept)
+	if a.Origin != nil {
+		a.Stats.Elapsed = time.Since(began)
 	}
-	found, err := analysis.Ask(ctx, p, analysis.Verdict, how)
-	end(err)
-	if !opt.progress.Quiet() {
-		defer kept.say(opt.errOut, err)
-	}
-	a := opt.answer(p, found, began, nil, err)
-	reason, _ := analysis.Explain(ctx, p, found.Result())
-	opt.explain(&a, reason)
+	a.limit, a.more = err, err == nil && opt.usual() && !opt.distance
 	return a, err
-}
-
-// explain adds by which lemma the position is decided, unless an engine was asked for that has
-// used none.
-func (opt *options) explain(a *answer, reason analysis.Reason) {
-	if opt.noLemmas() || !opt.engine.isDefault() && a.result.Lemma == "" {
-		return
-	}
-	a.why, a.result.Lemma = reason.Text, cmp.Or(reason.Name(), a.result.Lemma)
-}
-
-// answer returns what was found, and the time it took.
-func (opt *options) answer(p variants.Position, found analysis.Answer, began time.Time, moves []analysis.Move, err error) answer {
-	a := answer{position: p, result: found.Result(), origin: found.Origin, more: opt.more(err), limit: report.Limit(err)}
-	a.result.Stats = found.Stats
-	if found.Origin != nil {
-		a.result.Stats.Elapsed = time.Since(began)
-	}
-	if opt.allMoves {
-		a.moves = append([]analysis.Move{}, moves...)
-	}
-	return a
-}
-
-// more reports whether the distance could be asked for after a search that ended with
-// the error.
-func (opt *options) more(err error) bool {
-	return err == nil && opt.engine.isDefault() && !opt.distance
 }

@@ -109,10 +109,7 @@ func layerTable(info tablebase.Info) string {
 
 // verdict says who wins a position by its distance.
 func verdict(p variants.Position, distance int) string {
-	winner := p.Side()
-	if distance%2 == 0 {
-		winner = winner.Opponent()
-	}
+	winner, _ := solver.Result{Outcome: solver.OutcomeIn(distance)}.Winner(p)
 	if distance == 0 {
 		return fmt.Sprintf("the game is over, %v has won", winner)
 	}

@@ -151,7 +151,7 @@ func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Posit
 				return err
 			}
 			if ok {
-				writeLine(out, p, solver.OutcomeOf(distance%2 == 1), distance)
+				writeLine(out, p, solver.OutcomeIn(distance), distance)
 				return nil
 			}
 		}

@@ -2,7 +2,6 @@ package draw
 
 import (
 	"fmt"
-	"strings"
 
 	"gridlock/analysis"
 	"gridlock/solver"
@@ -25,7 +24,7 @@ func newBoard(a analysis.Position, look Look, text string) *board {
 	if look.Labels == Values {
 		before = beforeCells(a.Position)
 	}
-	b := &board{p: a.Position, look: look, named: named(a.Position), plan: newPlan(a.Position.Game(), before)}
+	b := &board{p: a.Position, look: look, named: a.Position.Game().Numbered(), plan: newPlan(a.Position.Game(), before)}
 	if look.Labels == Values {
 		b.cells = a.Cells()
 	}
@@ -55,12 +54,9 @@ func (b *board) draw(kind, text string, numbered bool, cell func(c int)) {
 	}
 }
 
-// named reports whether the cells of a position have numbers.
-func named(p variants.Position) bool { return !strings.Contains(p.Game().CellText(0), ",") }
-
 // beforeCells returns the space before the first cell, where cells have their names.
 func beforeCells(p variants.Position) int {
-	if named(p) {
+	if p.Game().Numbered() {
 		return margin
 	}
 	return edge

@@ -39,7 +39,7 @@ const (
 func (p Pattern) Draw() Element {
 	empty := p.Game.Start()
 	empty = empty.Lift(empty.Marks(variants.X) | empty.Marks(variants.O))
-	b := &board{p: empty, named: named(empty), look: Look{Labels: Numbers}}
+	b := &board{p: empty, named: empty.Game().Numbered(), look: Look{Labels: Numbers}}
 	before := margin
 	if !p.Plain {
 		before = beforeCells(empty)

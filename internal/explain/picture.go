@@ -9,7 +9,7 @@ import (
 )
 
 // Named reports whether cells have numbers, which pictures then show. Others number rows and columns.
-func (s *Strategy) Named() bool { return !strings.Contains(s.game.CellText(0), ",") }
+func (s *Strategy) Named() bool { return s.game.Numbered() }
 
 // Grid writes a text for each cell of the board, in rows, where cells have no numbers with those of rows and columns.
 func (s *Strategy) Grid(text func(cell int) string) string {

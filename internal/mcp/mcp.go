@@ -20,6 +20,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"gridlock/analysis"
 	"gridlock/docs"
 	"gridlock/internal/printable"
 	"gridlock/internal/query"
@@ -51,15 +52,15 @@ type Games struct {
 
 // Why is why a position is won or lost.
 type Why struct {
-	Position string           `json:"position"`
-	ToMove   string           `json:"to_move"`
-	Winner   *string          `json:"winner"` // null if it is not known
-	Distance *int             `json:"distance"`
-	Why      *string          `json:"why"`
-	Evidence *report.Evidence `json:"evidence"`
-	Facts    report.Facts     `json:"facts"`
-	PV       []string         `json:"pv"` // best play, as far as it is known
-	Limit    *string          `json:"limit"`
+	Position string             `json:"position"`
+	ToMove   string             `json:"to_move"`
+	Winner   *string            `json:"winner"` // null if it is not known
+	Distance *int               `json:"distance"`
+	Why      *string            `json:"why"`
+	Evidence *analysis.Evidence `json:"evidence"`
+	Facts    analysis.Facts     `json:"facts"`
+	PV       []string           `json:"pv"` // best play, as far as it is known
+	Limit    *string            `json:"limit"`
 }
 
 // tool is a tool that changes nothing and looks at nothing beyond this machine.
@@ -266,7 +267,7 @@ func (a answerer) why(ctx context.Context, params map[string]string) (any, error
 	if err != nil {
 		return nil, err
 	}
-	study := value.(query.Study)
+	study := value.(report.Study)
 	return Why{
 		Position: study.Position, ToMove: study.ToMove, Winner: study.Winner, Distance: study.Distance,
 		Why: study.Why, Evidence: study.Evidence, Facts: study.Facts, PV: study.PV, Limit: study.Limit,

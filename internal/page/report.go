@@ -101,15 +101,15 @@ type values struct {
 
 // answers is what is known of a position, as a server would answer.
 type answers struct {
-	Rules report.Rules    `json:"rules"`
-	Study report.Analysis `json:"study"`
+	Rules report.Rules `json:"rules"`
+	Study report.Study `json:"study"`
 }
 
 func newValues(g analysis.Review) values {
 	start := g.Position(0).Position
 	out := values{
 		First: fragment(g, begin(g)), Notes: append([]string{}, g.Sentences()...),
-		Variants: []report.Variant{report.NewVariant(start.Game().Variant())}, Game: report.NewAnalysis(g, nil).Game,
+		Variants: []report.Variant{report.NewVariant(start.Game().Variant())}, Game: report.NewStudy(g, nil).Game,
 	}
 	if usual(g) {
 		out.Board = start.Game().Grid().String()
@@ -117,7 +117,7 @@ func newValues(g analysis.Review) values {
 	for i := range len(g.Plies) + 1 {
 		a := g.Position(i)
 		out.Positions = append(out.Positions, answers{
-			report.NewRules(a.Position, nil), report.NewAnalysis(analysis.Review{End: a}, nil),
+			report.NewRules(a.Position, nil), report.NewStudy(analysis.Review{End: a}, nil),
 		})
 	}
 	return out

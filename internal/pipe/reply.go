@@ -43,7 +43,7 @@ type Values struct {
 }
 
 // newValues makes an answer short.
-func newValues(s query.Study) Values {
+func newValues(s report.Study) Values {
 	out := Values{
 		Variant: s.Variant, Board: s.Board, Position: s.Position, ToMove: s.ToMove,
 		Outcome: s.Outcome, Distance: s.Distance, Moves: []report.MoveValue{}, Limit: s.Limit,

@@ -11,6 +11,7 @@ import (
 	"gridlock/internal/lines"
 	"gridlock/internal/printable"
 	"gridlock/internal/query"
+	"gridlock/internal/report"
 )
 
 // mostLine is the longest line of input, in bytes.
@@ -264,7 +265,7 @@ func (s *server) answer(j *job) Reply {
 
 // value returns what is sent of an answer, nil for nothing.
 func (j *job) value(a query.Response) any {
-	if study, ok := a.Value.(query.Study); ok && j.do == doMoves {
+	if study, ok := a.Value.(report.Study); ok && j.do == doMoves {
 		return newValues(study)
 	}
 	if file, ok := a.Value.([]byte); ok && j.question.Kind != query.Proof {

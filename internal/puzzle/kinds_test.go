@@ -48,7 +48,12 @@ func TestDifficultiesAndThemes(t *testing.T) {
 // supported checks that there is evidence for the themes of a puzzle.
 func supported(t *testing.T, z puzzle.Puzzle) {
 	t.Helper()
-	both := []analysis.Evidence{z.Analysis.Evidence, z.Analysis.Move(z.Line[0]).Evidence}
+	var both []analysis.Evidence
+	for _, e := range []*analysis.Evidence{z.Analysis.Evidence, z.Analysis.Move(z.Line[0]).Evidence} {
+		if e != nil {
+			both = append(both, *e)
+		}
+	}
 	has := func(of func(analysis.Evidence) bool) bool { return slices.ContainsFunc(both, of) }
 	for theme, want := range map[puzzle.Theme]bool{
 		puzzle.Matching:   has(func(e analysis.Evidence) bool { return e.Matching != nil }),

@@ -9,8 +9,11 @@ package puzzle
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gridlock/analysis"
 	"gridlock/internal/randomplay"
@@ -53,6 +56,26 @@ const (
 	Low  = 3
 	High = 7
 )
+
+// mostDepth is more moves than any game has.
+const mostDepth = 99
+
+// ParseDepth reads a depth: a number of moves, or a range as in 5-9.
+func ParseDepth(text string) (low, high int, err error) {
+	lowText, highText, isRange := strings.Cut(text, "-")
+	if !isRange {
+		highText = lowText
+	}
+	low, err = strconv.Atoi(strings.TrimSpace(lowText))
+	high, highErr := strconv.Atoi(strings.TrimSpace(highText))
+	switch {
+	case err != nil || highErr != nil || low < 1 || high < low || high > mostDepth:
+		return 0, 0, fmt.Errorf("write a number of moves from 1 to %d, or a range, as in 5-9", mostDepth)
+	case low == high && solver.OutcomeIn(low) == solver.Loss:
+		return 0, 0, errors.New("the player to move wins after an odd number of moves")
+	}
+	return low, high, nil
+}
 
 // nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each ply
 // of the greatest depth wanted: some milliseconds of work.

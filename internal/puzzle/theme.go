@@ -62,8 +62,9 @@ func (z Puzzle) themes() (themes []Theme) {
 }
 
 // themeOf returns the theme that evidence stands for.
-func themeOf(e analysis.Evidence) Theme {
+func themeOf(e *analysis.Evidence) Theme {
 	switch {
+	case e == nil:
 	case e.Matching != nil:
 		return Matching
 	case e.Mirror != nil:

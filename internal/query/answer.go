@@ -21,18 +21,6 @@ import (
 	"gridlock/variants"
 )
 
-// Solution is the answer to Solve: the object of gridlock solve --json, and which limit was
-// reached. For a sum of positions it is a report.PositionSum.
-type Solution struct {
-	report.Result
-	Source *report.Source       `json:"source"`
-	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for
-	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, interrupted, or null
-}
-
-// Study is the answer to Analysis and Review: the object of gridlock analyze --json.
-type Study struct{ report.Analysis }
-
 // Choice is the answer to Move.
 type Choice struct {
 	Move     *string         `json:"move"` // null where the game is over
@@ -54,7 +42,7 @@ func rules(q Question) (Response, *Problem) {
 	case Rules:
 		return describe(q)
 	case Picture:
-		return newAnswer([]byte(draw.Look{}.Picture(analysis.Position{Position: q.At()}, nil)), true)
+		return newAnswer([]byte(draw.Look{}.Picture(analysis.Position{Position: q.At}, nil)), true)
 	case Record:
 		return newAnswer([]byte(variants.GameRecord{Start: q.Start, Moves: q.Moves}.String()), true)
 	}
@@ -81,12 +69,16 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 	case Walk:
 		return d.walk(ctx, q)
 	}
-	limits := solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At())}
+	limits := solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At)}
 	switch {
 	case q.Kind == Proof:
 		return d.prove(ctx, q, limits)
 	case q.Sum != nil:
-		return d.add(ctx, q, limits)
+		most, giveBack := d.memories.reserve()
+		defer giveBack()
+		limits.Memory = most
+		sum, err := auto.SolveSum(ctx, q.Sum, limits)
+		return answered(ctx, err, func() any { return report.NewPositionSum(q.Sum, sum, q.Class, err) })
 	}
 	shared, giveBack, err := d.memories.take(q.Start.Game())
 	if err != nil {
@@ -103,52 +95,33 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 	}
 	switch q.Kind {
 	case Solve:
-		found, err := analysis.Ask(ctx, q.At(), analysis.Verdict, how)
-		if problem := problemOf(ctx, err); problem != nil {
-			return a, problem
-		}
-		r := found.Result()
-		why, _ := analysis.Explain(ctx, q.At(), r)
-		r.Stats, r.Lemma = found.Stats, cmp.Or(why.Name(), r.Lemma)
-		out := Solution{Result: report.NewResult(q.At(), r), Source: report.NewSource(found.Origin)}
-		if q.Class {
-			other, failed := analysis.Other(ctx, q.At(), how)
-			if problem := problemOf(ctx, failed); problem != nil {
-				return a, problem
-			}
-			out.Class = report.NewOutcomeClass(analysis.NewClass(q.At(), r.Outcome, other.Outcome), other.Stats)
-			err = cmp.Or(err, failed)
-		}
-		out.Limit = report.Limit(err)
-		return newAnswer(out, err == nil)
+		found, err := analysis.Solve(ctx, q.At, how)
+		return answered(ctx, err, func() any { return report.NewSolution(found, err) })
 	case Analysis:
 		how.Next = q.Next
 		how.Auto.Learned = func(k *solver.Knowledge) { w.learned(ctx, k) }
-		game, err := analysis.ReviewGame(ctx, q.At(), nil, how)
-		return study(ctx, game, err)
+		game, err := analysis.ReviewGame(ctx, q.At, nil, how)
+		return answered(ctx, err, func() any { return report.NewStudy(game, err) })
 	case Review, Report:
 		how.Watch = func(_ int, p variants.Position) (*solver.Monitor, func()) { return w.monitor(p), func() {} }
 		game, err := analysis.ReviewGame(ctx, q.Start, q.Moves, how)
 		if q.Kind == Report {
 			return d.report(ctx, game, err)
 		}
-		return study(ctx, game, err)
+		return answered(ctx, err, func() any { return report.NewStudy(game, err) })
 	case Picture:
-		a, err := analysis.Analyze(ctx, q.At(), how)
-		if problem := problemOf(ctx, err); problem != nil {
-			return Response{}, problem
-		}
-		return newAnswer([]byte(draw.Look{}.Picture(a, nil)), err == nil)
+		found, err := analysis.Analyze(ctx, q.At, how)
+		return answered(ctx, err, func() any { return []byte(draw.Look{}.Picture(found, nil)) })
 	}
 	return d.choose(ctx, q, shared)
 }
 
-// study makes an answer of the analysis of a game.
-func study(ctx context.Context, g analysis.Review, err error) (Response, *Problem) {
+// answered makes an answer of what a search has found that ended with an error, or nil.
+func answered(ctx context.Context, err error, value func() any) (Response, *Problem) {
 	if problem := problemOf(ctx, err); problem != nil {
 		return Response{}, problem
 	}
-	return newAnswer(Study{report.NewAnalysis(g, err)}, err == nil)
+	return newAnswer(value(), err == nil)
 }
 
 // report writes the review of a game as a file.
@@ -168,7 +141,7 @@ func (d *Service) report(ctx context.Context, g analysis.Review, limit error) (R
 
 // choose lets a player choose a move. Shared may be nil where the player does not search.
 func (d *Service) choose(ctx context.Context, q Question, shared *auto.Shared) (Response, *Problem) {
-	p := q.At()
+	p := q.At
 	out := Choice{Level: q.Level.String(), Result: report.NewResult(p, solver.Undecided(""))}
 	if p.Over() {
 		out.Result = report.NewResult(p, solver.Result{Outcome: solver.Loss, Proven: true, BestComplete: true})
@@ -193,21 +166,9 @@ func (d *Service) choose(ctx context.Context, q Question, shared *auto.Shared) (
 	return newAnswer(out, c.Limit == nil)
 }
 
-// add finds who wins a sum of positions.
-func (d *Service) add(ctx context.Context, q Question, limits solver.Options) (Response, *Problem) {
-	most, giveBack := d.memories.reserve()
-	defer giveBack()
-	limits.Memory = most
-	sum, err := auto.SolveSum(ctx, q.Sum, limits)
-	if problem := problemOf(ctx, err); problem != nil {
-		return Response{}, problem
-	}
-	return newAnswer(report.NewPositionSum(q.Sum, sum, q.Class, err), err == nil)
-}
-
 // prove writes a certificate of who wins.
 func (d *Service) prove(ctx context.Context, q Question, limits solver.Options) (Response, *Problem) {
-	p := q.At()
+	p := q.At
 	most, giveBack := d.memories.reserve()
 	defer giveBack()
 	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: most})

@@ -153,13 +153,16 @@ var ErrStopped = errors.New("stopped")
 // time of the question: with what is known by then, or else the problem Busy. If the context ends by [ErrStopped] and
 // nobody else asks, what is known comes with the problem Cancelled.
 func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Response, *Problem) {
+	if q.key == "" { // it was not made by Parse
+		q = q.settled()
+	}
 	switch {
 	case !q.Searches():
 		return rules(q)
 	case q.Brief():
 		return d.choose(ctx, q, nil)
 	}
-	late, key := d.late(q), q.Key()
+	late, key := d.late(q), q.key
 	if a, ok := d.answers.Get(key); ok {
 		return a, nil
 	}

@@ -139,7 +139,7 @@ func TestLimits(t *testing.T) {
 		a, problem := open(t, query.Options{}).Ask(t.Context(), parse(t, query.Solve, params), nil)
 		require.Nil(t, problem)
 		require.False(t, a.Complete)
-		s := a.Value.(query.Solution)
+		s := a.Value.(report.Solution)
 		require.Equal(t, limit, *s.Limit)
 		require.Nil(t, s.Outcome)
 	}
@@ -189,7 +189,7 @@ func TestReasonComesEarly(t *testing.T) {
 		})
 		require.Nil(t, problem)
 		require.NotNil(t, early, id)
-		s := a.Value.(query.Study)
+		s := a.Value.(report.Study)
 		require.Equal(t, report.Reason{Winner: s.Winner, Lemma: s.Lemma, Why: s.Why, Evidence: s.Evidence}, *early, id)
 		require.NotNil(t, early.Why, id)
 	}
@@ -213,7 +213,7 @@ func TestEvents(t *testing.T) {
 	require.Nil(t, problem)
 	require.Positive(t, progress)
 	known := map[string]report.MoveValue{}
-	for _, m := range a.Value.(query.Study).Moves {
+	for _, m := range a.Value.(report.Study).Moves {
 		known[m.MoveValue.Move] = m.MoveValue
 	}
 	for _, m := range moves {
@@ -255,7 +255,7 @@ func TestManyGames(t *testing.T) {
 					t.Error(problem)
 					return
 				}
-				w, g := want.Value.(query.Solution), got.Value.(query.Solution)
+				w, g := want.Value.(report.Solution), got.Value.(report.Solution)
 				if *w.Outcome != *g.Outcome || (w.Distance != nil && g.Distance != nil && *w.Distance != *g.Distance) {
 					t.Errorf("%s %s: %v, not %v", variant, board, g, w)
 				}

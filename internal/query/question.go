@@ -65,6 +65,9 @@ type Question struct {
 
 	Certificate []byte // of Walk, which has no Start
 	Line        string // and the moves, which cannot be read before it
+
+	At  variants.Position // after the moves
+	key string            // see Key
 }
 
 // Searches reports whether the answer may take a search.
@@ -91,22 +94,28 @@ func (q Question) inLane() time.Duration {
 	return slice
 }
 
-// At returns the position after the moves.
-func (q Question) At() variants.Position {
-	return variants.GameRecord{Start: q.Start, Moves: q.Moves}.Position()
+// Key names the question: questions with the same key have the same answer.
+func (q Question) Key() string { return q.key }
+
+// settled returns the question with its key and with the position after the moves.
+func (q Question) settled() Question {
+	q.At = variants.GameRecord{Start: q.Start, Moves: q.Moves}.Position()
+	q.key = q.name()
+	return q
 }
 
-// Key names the question: questions with the same key have the same answer.
-func (q Question) Key() string {
+// name makes the key.
+func (q Question) name() string {
 	switch {
 	case q.Kind == Walk:
 		return fmt.Sprintf("%s %x %q", q.Kind, sha256.Sum256(q.Certificate), q.Line)
 	case q.Start.Game() == nil:
 		return string(q.Kind)
 	}
-	position, moves := q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
-	if !slices.Contains([]Kind{Review, Position, Record, Report}, q.Kind) {
-		position, moves = q.At().String(), "" // how it came about does not matter
+	position, moves := q.At.String(), "" // how it came about does not matter
+	switch q.Kind {
+	case Review, Position, Record, Report:
+		position, moves = q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
 	}
 	for _, p := range q.Sum[min(1, len(q.Sum)):] {
 		position += " + " + p.String()
@@ -149,7 +158,6 @@ const (
 	mostTimeout = time.Hour
 	mostNodes   = 1 << 50
 	seeds       = 1 << 53 // exact in any JSON reader
-	mostDepth   = 99
 )
 
 // Parse understands a question by its parameters. Those of other kinds, and unknown ones, are
@@ -173,23 +181,26 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 	}
 	switch {
 	case k == Variants && params["variant"] == "":
-		return q, nil
+		return q.settled(), nil
 	case k == Walk:
 		return parseWalk(params)
 	}
 	if problem = q.parseStart(params); problem != nil {
 		return q, problem
 	}
-	problem = q.parseLimits(params)
-	if problem == nil && q.Class {
-		if _, err := analysis.OtherBegins(q.At()); err != nil {
-			problem = WrongParameter("class", err.Error())
+	if problem = q.parseLimits(params); problem != nil {
+		return q, problem
+	}
+	q = q.settled()
+	if q.Class {
+		if _, err := analysis.OtherBegins(q.At); err != nil {
+			return q, WrongParameter("class", err.Error())
 		}
 	}
-	if problem == nil && q.Distance && q.Sum != nil {
-		problem = WrongParameter("distance", "it does not go with a sum of positions, which theory decides")
+	if q.Distance && q.Sum != nil {
+		return q, WrongParameter("distance", "it does not go with a sum of positions, which theory decides")
 	}
-	return q, problem
+	return q, nil
 }
 
 // MostCertificate is the size of the largest certificate that is walked through, in bytes, with gzip or without.
@@ -206,7 +217,7 @@ func ParseWalk(certificate []byte, moves string) (Question, *Problem) {
 	case len(moves) > mostText:
 		return q, WrongParameter("moves", fmt.Sprintf("more than %d bytes", mostText))
 	}
-	return q, nil
+	return q.settled(), nil
 }
 
 // certificateField is the parameter that has a certificate, in base64.
@@ -295,87 +306,69 @@ func variantDetail(text string, err error) string {
 	return fmt.Sprintf("there is no game %q: name one of %s, or write its rules, as in %q", printable.Excerpt(text), ids, "place rook other")
 }
 
-// parseLimits reads the parameters that are numbers.
+// parseLimits reads the parameters that are no positions.
 func (q *Question) parseLimits(params map[string]string) *Problem {
-	var err error
-	read := func(name string, set func(text string) error) *Problem {
-		text, given := params[name]
-		if !given {
-			return nil
-		}
-		if err := set(text); err != nil {
-			return WrongParameter(name, err.Error())
-		}
-		return nil
-	}
-	number := func(to *uint64, most uint64) func(string) error {
-		return func(text string) error {
-			if *to, err = strconv.ParseUint(text, 10, 64); err != nil || *to > most {
-				return fmt.Errorf("write a number from 0 to %d", most)
-			}
-			return nil
-		}
-	}
 	if q.Kind == Puzzle {
 		q.Low, q.High = puzzle.Low, puzzle.High
 	}
-	truth := func(to *bool) func(string) error {
-		return func(text string) error {
-			*to = text == "1" || text == "true"
-			if !*to && text != "0" && text != "false" {
-				return errors.New("write 1 or 0")
-			}
-			return nil
+	for _, p := range readers {
+		text, given := params[p.name]
+		if !given {
+			continue
 		}
-	}
-	for _, problem := range []*Problem{
-		read("distance", truth(&q.Distance)),
-		read("class", truth(&q.Class)),
-		read("values", truth(&q.Values)),
-		read("next", truth(&q.Next)),
-		read("nodes", number(&q.Nodes, mostNodes)),
-		read("seed", number(&q.Seed, seeds)),
-		read("timeout", func(text string) error {
-			if seconds, failed := strconv.ParseFloat(text, 64); failed == nil && seconds >= 0 && seconds <= mostTimeout.Seconds() {
-				q.Timeout = time.Duration(seconds * float64(time.Second))
-				return nil
-			}
-			q.Timeout, err = time.ParseDuration(text)
-			if err != nil || q.Timeout < 0 || q.Timeout > mostTimeout {
-				return fmt.Errorf("write seconds, or a time such as 1m30s, up to %v", mostTimeout)
-			}
-			return nil
-		}),
-		read("level", func(text string) (err error) {
-			q.Level, err = player.ParseLevel(text)
-			return err
-		}),
-		read("depth", func(text string) error { return q.parseDepth(text) }),
-	} {
-		if problem != nil {
-			return problem
+		if err := p.read(q, text); err != nil {
+			return WrongParameter(p.name, err.Error())
 		}
-	}
-	if _, given := params["timeout"]; given && q.Timeout == 0 {
-		q.Timeout = time.Nanosecond // reached at once
 	}
 	return nil
 }
 
-// parseDepth reads a number of moves, or a range.
-func (q *Question) parseDepth(text string) error {
-	lowText, highText, isRange := strings.Cut(text, "-")
-	if !isRange {
-		highText = lowText
+// readers read the parameters that are no positions, in this order.
+var readers = []struct {
+	name string
+	read func(q *Question, text string) error
+}{
+	{"distance", func(q *Question, text string) error { return readTruth(&q.Distance, text) }},
+	{"class", func(q *Question, text string) error { return readTruth(&q.Class, text) }},
+	{"values", func(q *Question, text string) error { return readTruth(&q.Values, text) }},
+	{"next", func(q *Question, text string) error { return readTruth(&q.Next, text) }},
+	{"nodes", func(q *Question, text string) error { return readNumber(&q.Nodes, mostNodes, text) }},
+	{"seed", func(q *Question, text string) error { return readNumber(&q.Seed, seeds, text) }},
+	{"timeout", func(q *Question, text string) error { return readTime(&q.Timeout, text) }},
+	{"level", func(q *Question, text string) (err error) {
+		q.Level, err = player.ParseLevel(text)
+		return err
+	}},
+	{"depth", func(q *Question, text string) (err error) {
+		q.Low, q.High, err = puzzle.ParseDepth(text)
+		return err
+	}},
+}
+
+func readTruth(to *bool, text string) error {
+	*to = text == "1" || text == "true"
+	if !*to && text != "0" && text != "false" {
+		return errors.New("write 1 or 0")
 	}
-	low, err := strconv.Atoi(lowText)
-	high, highErr := strconv.Atoi(highText)
-	switch {
-	case err != nil || highErr != nil || low < 1 || high < low || high > mostDepth:
-		return fmt.Errorf("write a number of moves from 1 to %d, or a range, as in 5-9", mostDepth)
-	case low == high && low%2 == 0:
-		return errors.New("the player to move wins after an odd number of moves")
+	return nil
+}
+
+func readNumber(to *uint64, most uint64, text string) (err error) {
+	if *to, err = strconv.ParseUint(text, 10, 64); err != nil || *to > most {
+		return fmt.Errorf("write a number from 0 to %d", most)
 	}
-	q.Low, q.High = low, high
+	return nil
+}
+
+// readTime reads a time, of which 0 is reached at once.
+func readTime(to *time.Duration, text string) error {
+	limit, err := time.ParseDuration(text)
+	if seconds, failed := strconv.ParseFloat(text, 64); failed == nil && seconds >= 0 && seconds <= mostTimeout.Seconds() {
+		limit, err = time.Duration(seconds*float64(time.Second)), nil
+	}
+	if err != nil || limit < 0 || limit > mostTimeout {
+		return fmt.Errorf("write seconds, or a time such as 1m30s, up to %v", mostTimeout)
+	}
+	*to = max(limit, time.Nanosecond)
 	return nil
 }

@@ -276,7 +276,7 @@ func TestTimeIsUpBeforeTheFirstTurn(t *testing.T) {
 		a, problem := d.Ask(t.Context(), q, nil)
 		require.Nil(t, problem)
 		require.Equal(t, 7*time.Second/8, time.Since(began))
-		require.NotNil(t, a.Value.(Solution).Outcome, "theory decides claim at once")
+		require.NotNil(t, a.Value.(report.Solution).Outcome, "theory decides claim at once")
 	})
 }
 

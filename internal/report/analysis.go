@@ -3,71 +3,42 @@ package report
 import (
 	"gridlock/analysis"
 	"gridlock/solver"
-	"gridlock/theory"
 	"gridlock/variants"
 )
 
-// Analysis is what analyze prints: what solve prints, and more.
-type Analysis struct {
+// Study is what analyze prints: what solve prints, and more.
+type Study struct {
 	Result
-	Moves      []MoveAnalysis `json:"moves"` // best first
-	Why        *string        `json:"why"`   // how the lemma applies
-	Evidence   *Evidence      `json:"evidence"`
-	Facts      Facts          `json:"facts"`
-	Difficulty *Difficulty    `json:"difficulty"`             // null where it is not known
-	Class      *OutcomeClass  `json:"outcome_class,omitzero"` // if it was asked for
-	Game       *Game          `json:"game,omitzero"`          // if moves were played
-	Limit      *string        `json:"limit"`                  // time, nodes, memory, search, or null
+	Moves      []MoveAnalysis     `json:"moves"` // best first
+	Why        *string            `json:"why"`   // how the lemma applies
+	Evidence   *analysis.Evidence `json:"evidence"`
+	Facts      analysis.Facts     `json:"facts"`
+	Difficulty *Difficulty        `json:"difficulty"`             // null where it is not known
+	Class      *OutcomeClass      `json:"outcome_class,omitzero"` // if it was asked for
+	Game       *Game              `json:"game,omitzero"`          // if moves were played
+	Limit      *string            `json:"limit"`                  // time, nodes, memory, search, or null
 }
 
 // MoveAnalysis is a move. Change is how many plies later it wins or sooner it loses than the
 // best move, 0 where that is not known or does not apply.
 type MoveAnalysis struct {
 	Move
-	Mistake  string    `json:"mistake"` // "", "?!" or "??"
-	Change   int       `json:"change"`
-	Lemma    *string   `json:"lemma"`
-	Why      *string   `json:"why"`
-	PV       []string  `json:"pv"` // with the move
-	Geometry Geometry  `json:"geometry"`
-	Evidence *Evidence `json:"evidence"` // of the position after the move
-	Engine   *string   `json:"engine"`   // what has decided it: book, theory, a search, or auto where it follows from others
-	Next     *Next     `json:"next,omitempty"`
+	Mistake  string             `json:"mistake"` // "", "?!" or "??"
+	Change   int                `json:"change"`
+	Lemma    *string            `json:"lemma"`
+	Why      *string            `json:"why"`
+	PV       []string           `json:"pv"` // with the move
+	Geometry Geometry           `json:"geometry"`
+	Evidence *analysis.Evidence `json:"evidence"` // of the position after the move
+	Engine   *string            `json:"engine"`   // what has decided it: book, theory, a search, or auto where it follows from others
+	Next     *Next              `json:"next,omitempty"`
 }
 
 // Next is the choice that the winner has next after a move: at once where the move loses, after the best reply where
 // it wins. It is there if it was asked for and is known.
 type Next struct {
-	After   []string `json:"after"` // the move, and the reply where the move wins
-	Legal   int      `json:"legal"`
-	Winning int      `json:"winning"`
-	Losing  int      `json:"losing"` // of the rest it is not known
-}
-
-// Facts is what was counted of the position.
-type Facts struct {
-	Legal      int        `json:"legal"`
-	Winning    int        `json:"winning"`
-	Losing     int        `json:"losing"`
-	HowMany    string     `json:"how_many"` // moves win, in words
-	OnlyMove   bool       `json:"only_move"`
-	Images     int        `json:"images"`
-	Components [][]string `json:"components"` // cells
-	Partner    *string    `json:"partner"`
-	Rooms      *Rooms     `json:"rooms"`
-}
-
-// Rooms is what the players have to themselves.
-type Rooms struct {
-	X Room `json:"X"`
-	O Room `json:"O"`
-}
-
-// Room is the cells that a player can reach, and bounds on the longest walk.
-type Room struct {
-	Reach []string `json:"reach"`
-	Least int      `json:"least"`
-	Most  int      `json:"most"`
+	After []string `json:"after"` // the move, and the reply where the move wins
+	analysis.Tally
 }
 
 // Game is a review.
@@ -108,31 +79,29 @@ type Ply struct {
 	Position Result       `json:"position"` // before the move
 }
 
-// Reason is why a position is won or lost, as Analysis says it.
+// Reason is why a position is won or lost, as Study says it.
 type Reason struct {
-	Winner   *string   `json:"winner"`
-	Lemma    *string   `json:"lemma"`
-	Why      *string   `json:"why"`
-	Evidence *Evidence `json:"evidence"`
+	Winner   *string            `json:"winner"`
+	Lemma    *string            `json:"lemma"`
+	Why      *string            `json:"why"`
+	Evidence *analysis.Evidence `json:"evidence"`
 }
 
 // NewReason returns what there is in JSON of why a position is won or lost.
-func NewReason(p variants.Position, r solver.Result, why analysis.Reason, e analysis.Evidence) *Reason {
-	return &Reason{NewResult(p, r).Winner, textOrNil(why.Name()), textOrNil(why.Text), newEvidence(p, e)}
+func NewReason(p variants.Position, r solver.Result, why analysis.Reason, e *analysis.Evidence) *Reason {
+	return &Reason{NewResult(p, r).Winner, textOrNil(why.Name()), textOrNil(why.Text), e}
 }
 
-// NewAnalysis returns what there is in JSON of an analysis that ended with an error, or nil.
-func NewAnalysis(g analysis.Review, err error) Analysis {
+// NewStudy returns what there is in JSON of an analysis that ended with an error, or nil.
+func NewStudy(g analysis.Review, err error) Study {
 	a := g.End
-	out := Analysis{
-		Result: NewResult(a.Position, a.Result), Limit: Limit(err),
-		Moves: []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: newEvidence(a.Position, a.Evidence), Facts: newFacts(a), Difficulty: newDifficulty(a.Difficulty),
+	out := Study{
+		Result: NewResult(a.Position, a.Result), Class: classOf(a.Answer), Limit: Limit(err),
+		Moves: []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: a.Evidence, Facts: a.Facts, Difficulty: newDifficulty(a.Difficulty),
 	}
+	out.Facts.Components = append([][]string{}, a.Facts.Components...)
 	for _, m := range a.Moves {
 		out.Moves = append(out.Moves, newMoveAnalysis(a.Position, m))
-	}
-	if class, ok := a.Class(); ok {
-		out.Class = NewOutcomeClass(class, a.Other.Stats)
 	}
 	if len(g.Plies) > 0 {
 		out.Game = newGame(g)
@@ -144,45 +113,15 @@ func newMoveAnalysis(p variants.Position, m analysis.Move) MoveAnalysis {
 	out := MoveAnalysis{
 		Move: NewMove(p, m), Mistake: m.Mistake.String(), Change: m.Change,
 		Lemma: textOrNil(m.Reason.Name()), Why: textOrNil(m.Reason.Text), PV: p.Record(m.Line()),
-		Geometry: NewGeometry(p, m.Move), Evidence: newEvidence(p.Play(m.Move), m.Evidence),
+		Geometry: NewGeometry(p, m.Move), Evidence: m.Evidence,
 	}
 	if m.After.Proven {
 		out.Engine = &m.After.Engine
 	}
 	if n := m.Next; n != nil {
-		out.Next = &Next{p.Record(n.Line), n.Legal, n.Winning, n.Losing}
+		out.Next = &Next{p.Record(n.Line), n.Tally}
 	}
 	return out
-}
-
-func newFacts(a analysis.Position) Facts {
-	f, game := a.Facts, a.Position.Game()
-	out := Facts{
-		Legal: f.Legal, Winning: f.Winning, Losing: f.Losing, HowMany: HowMany(f.Legal, f.Winning, f.Losing), OnlyMove: a.OnlyMove(), Images: f.Images,
-		Components: [][]string{},
-	}
-	for _, c := range f.Components {
-		out.Components = append(out.Components, cellNames(game, c))
-	}
-	if f.Partner != nil {
-		out.Partner = new(game.CellText(*f.Partner))
-	}
-	if f.Rooms != nil {
-		out.Rooms = &Rooms{newRoom(game, f.Rooms[variants.X]), newRoom(game, f.Rooms[variants.O])}
-	}
-	return out
-}
-
-func newRoom(game *variants.Game, r theory.Room) Room {
-	return Room{cellNames(game, r.Region), r.Least, r.Most}
-}
-
-func cellNames(game *variants.Game, cells variants.Board) []string {
-	names := make([]string, 0, cells.Count())
-	for c := range cells.Cells() {
-		names = append(names, game.CellText(c))
-	}
-	return names
 }
 
 func newGame(g analysis.Review) *Game {

@@ -3,10 +3,8 @@ package report
 // Board is in JSON what a sweep found of a board. Nodes and seconds are those of the search
 // that found it, also if that was in an earlier run.
 type Board struct {
-	Result
-	Class       *OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for, and there is one
-	Source      *Source       `json:"source"`                 // null if it was searched for in this run
-	Status      string        `json:"status"`                 // solved, limit or failed
-	Error       *string       `json:"error"`                  // why it is not solved
-	Certificate *Certificate  `json:"certificate"`
+	Solved
+	Status      string       `json:"status"` // solved, limit or failed
+	Error       *string      `json:"error"`  // why it is not solved
+	Certificate *Certificate `json:"certificate"`
 }

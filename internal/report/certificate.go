@@ -11,3 +11,26 @@ type Certificate struct {
 	SHA256  string       `json:"sha256"`  // of the file
 	Seconds *float64     `json:"seconds"` // to find and to write it; null if it was there before
 }
+
+// Claim is what a certificate claims, in JSON. What does not apply is null.
+type Claim struct {
+	Variant  string       `json:"variant"`
+	Board    string       `json:"board"`
+	Position string       `json:"position"`
+	ToMove   string       `json:"to_move"`
+	Winner   string       `json:"winner"`
+	Method   proof.Method `json:"method"`
+	Nimber   *int         `json:"nimber"`
+	Value    *string      `json:"value"`
+	Opening  *string      `json:"opening"` // the winner's first move, if the header has one
+}
+
+// NewClaim returns what there is in JSON of the claim of a certificate.
+func NewClaim(r *proof.Reader) Claim {
+	h := r.Header
+	out := Claim{h.Key(), h.Board, h.Position, h.ToMove, h.Winner, h.Method, h.Nimber, textOrNil(h.Value), nil}
+	if h.Opening != nil && r.Root.Legal().Has(int(*h.Opening)) {
+		out.Opening = new(r.Root.MoveText(*h.Opening))
+	}
+	return out
+}

@@ -54,7 +54,7 @@ func NewMeaning(v variants.Variant) (Meaning, error) {
 	game := v.Default()
 	m := Meaning{Variant: NewVariant(v), Words: v.Family().String(), Near: [][]string{}, File: file}
 	for c := range game.Grid().Size() {
-		m.Near = append(m.Near, near(game, c))
+		m.Near = append(m.Near, game.CellTexts(game.Near().At(c)))
 	}
 	return m, nil
 }
@@ -75,15 +75,6 @@ func NewDescription(ctx context.Context, v variants.Variant, known []variants.Va
 		d.Perft = append(d.Perft, count)
 	}
 	return d, nil
-}
-
-// near returns the cells near one.
-func near(game *variants.Game, at int) []string {
-	all := []string{}
-	for c := range game.Near().At(at).Cells() {
-		all = append(all, game.CellText(c))
-	}
-	return all
 }
 
 // likes returns the known games of the same kind that differ least from one, each in another way.
@@ -153,7 +144,7 @@ func meaningOf(f variants.Family) string {
 // books draw boards in their own way.
 func newPicture(game *variants.Game, at int, meaning string) Picture {
 	v := game.Variant()
-	p := Picture{Cell: game.CellText(at), Near: near(game, at), Meaning: meaning}
+	p := Picture{Cell: game.CellText(at), Near: game.CellTexts(game.Near().At(at)), Meaning: meaning}
 	plain, err := variants.New(variants.Definition{ID: "plain", Family: v.Family(), Rows: v.Rows, Cols: v.Cols})
 	if err != nil {
 		panic("report: " + v.ID + ": " + err.Error())

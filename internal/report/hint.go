@@ -1,31 +1,9 @@
 package report
 
 import (
-	"fmt"
-
 	"gridlock/analysis"
 	"gridlock/variants"
 )
-
-// HowMany says how many of the legal moves win, of which so many are known to win and to lose.
-func HowMany(legal, wins, losses int) string {
-	open := legal - wins - losses
-	switch {
-	case losses == legal:
-		return "No move wins."
-	case wins == legal:
-		return "Every move wins."
-	case wins == 0:
-		return "No move is known to win."
-	case open > 0 && wins == 1:
-		return fmt.Sprintf("At least 1 of %d moves wins.", legal)
-	case open > 0:
-		return fmt.Sprintf("At least %d of %d moves win.", wins, legal)
-	case wins == 1:
-		return fmt.Sprintf("1 of %d moves wins.", legal)
-	}
-	return fmt.Sprintf("%d of %d moves win.", wins, legal)
-}
 
 // Where says where a move goes, without saying which it is if there are others: relative to the marker
 // that it moves or follows, or else in which part of the board.

@@ -9,19 +9,6 @@ import (
 	"gridlock/internal/testgames"
 )
 
-func TestHowMany(t *testing.T) {
-	for _, c := range []struct {
-		legal, wins, losses int
-		want                string
-	}{
-		{7, 7, 0, "Every move wins."}, {7, 0, 7, "No move wins."}, {7, 1, 6, "1 of 7 moves wins."},
-		{7, 3, 4, "3 of 7 moves win."}, {7, 3, 3, "At least 3 of 7 moves win."}, {7, 1, 0, "At least 1 of 7 moves wins."},
-		{7, 0, 3, "No move is known to win."}, {1, 1, 0, "Every move wins."}, {1, 0, 1, "No move wins."}, {0, 0, 0, "No move wins."},
-	} {
-		require.Equal(t, c.want, HowMany(c.legal, c.wins, c.losses), c)
-	}
-}
-
 // A hint says where a move goes, and where there are others, not which one it is.
 func TestWhere(t *testing.T) {
 	for _, c := range []struct{ game, position, move, want string }{

@@ -1,7 +1,7 @@
 // Package report is the program's JSON: one form for each kind of answer, whichever verb
 // prints it. Fields may be added to a form; none is renamed or removed.
 //
-// Result, Move and Answer are of a position; Analysis is of a position or a game.
+// Result, Move, Solution and Answer are of a position; Study is of a position or a game.
 package report
 
 import (
@@ -125,6 +125,15 @@ func NewMove(p variants.Position, m analysis.Move) Move {
 	}
 }
 
+// NewMoves returns what there is in JSON of moves of the position.
+func NewMoves(p variants.Position, moves []analysis.Move) []Move {
+	out := make([]Move, 0, len(moves))
+	for _, m := range moves {
+		out = append(out, NewMove(p, m))
+	}
+	return out
+}
+
 func outcomeText(o solver.Outcome) *string {
 	if o == solver.Unknown {
 		return nil
@@ -187,18 +196,41 @@ func NewSource(o *solver.Origin) *Source {
 	return &Source{o.Kind, o.Table, o.When, o.Program}
 }
 
+// Solved is in JSON who wins a position, and where that is known from.
+type Solved struct {
+	Result
+	Source *Source       `json:"source"`                 // null where it has just been found out, or follows from results of the moves
+	Class  *OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for, and there is one
+}
+
+// Solution is what solve answers: who wins, and which limit was reached. For a sum of positions it is a
+// [PositionSum].
+type Solution struct {
+	Solved
+	Limit *string `json:"limit"` // time, nodes, memory, search, interrupted, or null
+}
+
+// NewSolution returns what there is in JSON of an answer that came with an error, or nil.
+func NewSolution(a analysis.Answer, err error) Solution {
+	return Solution{Solved{NewResult(a.Position(), a.Result()), NewSource(a.Origin), classOf(a)}, Limit(err)}
+}
+
+// classOf returns what there is in JSON of the class of an answer, nil if it was not asked for.
+func classOf(a analysis.Answer) *OutcomeClass {
+	class, ok := a.Class()
+	if !ok {
+		return nil
+	}
+	return NewOutcomeClass(class, a.Other.Stats)
+}
+
 // Answer is in JSON what is known of a position and its moves.
 type Answer struct {
-	Result
-	Source *Source `json:"source"` // null where the result follows from those of the moves
-	Moves  []Move  `json:"moves"`  // best first
+	Solved
+	Moves []Move `json:"moves"` // best first
 }
 
 // NewAnswer returns what there is in JSON of an answer.
 func NewAnswer(a analysis.Answer) Answer {
-	out := Answer{NewResult(a.Position(), a.Result()), NewSource(a.Origin), []Move{}}
-	for _, m := range analysis.Moves(a.Knowledge) {
-		out.Moves = append(out.Moves, NewMove(a.Position(), m))
-	}
-	return out
+	return Answer{NewSolution(a, nil).Solved, NewMoves(a.Position(), analysis.Moves(a.Knowledge))}
 }

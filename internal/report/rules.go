@@ -60,7 +60,7 @@ func NewRules(start variants.Position, moves []variants.Move) Rules {
 		Played: start.Record(moves), Shape: shape(game.Variant().Family()), Wrap: wrapNames()[game.Variant().Family().Wrap], Edges: [][]string{},
 	}
 	if g := game.Variant().Family().Graph; g != nil {
-		out.Edges = cellPairs(game, g.Edges)
+		out.Edges = game.PairTexts(g.Edges)
 	}
 	for _, c := range game.Variant().Symbols() {
 		out.Symbols = append(out.Symbols, symbol(game, c))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"gridlock/analysis"
 	"gridlock/internal/explain"
 	"gridlock/proof"
 	"gridlock/variants"
@@ -72,7 +73,7 @@ func NewStrategyRule(s *explain.Strategy, r *explain.Rule) StrategyRule {
 		out.Known = new(s.Known(r))
 		out.Cells = signs(s, func(c int) explain.Sign { return s.PartSign(r, c) })
 	case explain.Pairs:
-		out.Pairs = cellPairs(game, r.Pairs)
+		out.Pairs = game.PairTexts(r.Pairs)
 	}
 	if s.Header.Layered() {
 		out.Cells = signs(s, func(c int) explain.Sign { return s.Sign(r, c) })
@@ -87,7 +88,7 @@ func NewStrategyRule(s *explain.Strategy, r *explain.Rule) StrategyRule {
 			out.Images = append(out.Images, game.CellText(int(r.Copy.Answer(variants.Move(cell)))))
 		}
 		if r.Axis != nil {
-			out.Mirror = new(symmetryName(*r.Axis))
+			out.Mirror = new(analysis.SymmetryName(*r.Axis))
 		}
 	}
 	return out

@@ -116,9 +116,9 @@ func answer(s *schemas, k query.Kind) object {
 	case query.Position:
 		return s.of(reflect.TypeFor[report.Rules]())
 	case query.Solve:
-		return object{"anyOf": []object{s.of(reflect.TypeFor[query.Solution]()), s.of(reflect.TypeFor[report.PositionSum]())}}
+		return object{"anyOf": []object{s.of(reflect.TypeFor[report.Solution]()), s.of(reflect.TypeFor[report.PositionSum]())}}
 	case query.Analysis, query.Review:
-		return s.of(reflect.TypeFor[query.Study]())
+		return s.of(reflect.TypeFor[report.Study]())
 	case query.Move:
 		return s.of(reflect.TypeFor[query.Choice]())
 	case query.Walk:

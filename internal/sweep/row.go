@@ -59,7 +59,8 @@ func (r Row) work() bool { return r.Origin == nil || r.Origin.Kind == solver.Fro
 // Report returns the row in JSON.
 func (r Row) Report() report.Board {
 	out := report.Board{
-		Result: report.NewResult(r.Start, r.Result), Source: report.NewSource(r.Origin), Status: r.Status(), Certificate: r.Certificate,
+		Solved: report.Solved{Result: report.NewResult(r.Start, r.Result), Source: report.NewSource(r.Origin)},
+		Status: r.Status(), Certificate: r.Certificate,
 	}
 	if r.Class != nil {
 		out.Class = report.NewOutcomeClass(*r.Class, r.Other)

@@ -125,7 +125,6 @@ func (r *Row) classify(ctx context.Context, opt analysis.Options) {
 func (r *Row) ask(ctx context.Context, opt analysis.Options) {
 	found, err := analysis.Ask(ctx, r.Start, analysis.Verdict, opt)
 	r.Result, r.Origin, r.Err = found.Result(), found.Origin, err
-	r.Result.Stats = found.Stats
 	if o := found.Origin; o != nil && r.work() {
 		r.Result.Stats = solver.Stats{Nodes: o.Nodes, Elapsed: time.Duration(o.Seconds * float64(time.Second))}
 	}

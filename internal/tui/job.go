@@ -104,9 +104,9 @@ func (b *Board) Answer(key string, a query.Response, problem *query.Problem) {
 		return
 	}
 	switch v := a.Value.(type) {
-	case query.Study:
+	case report.Study:
 		n.study, n.exact = &v, exact
-	case query.Solution:
+	case report.Solution:
 		n.result, n.asked = &v.Result, true
 	case query.Choice:
 		b.reply(n, v)

@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 
+	"gridlock/analysis"
 	"gridlock/internal/report"
 	"gridlock/solver"
 )
@@ -58,17 +59,18 @@ func deref(text *string) string {
 	return *text
 }
 
-// decided counts the moves whose outcome is known.
-func decided(all []move) (wins, losses int) {
+// tally counts the moves.
+func tally(all []move) (t analysis.Tally) {
+	t.Legal = len(all)
 	for _, m := range all {
 		switch m.Outcome {
 		case solver.Win:
-			wins++
+			t.Winning++
 		case solver.Loss:
-			losses++
+			t.Losing++
 		}
 	}
-	return wins, losses
+	return t
 }
 
 // best returns a best move, if it is known that there is no better one.

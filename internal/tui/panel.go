@@ -152,7 +152,7 @@ func (b *Board) whyPage(width int) (rows []row) {
 		say(waiting(b.running.Key != ""))
 		return rows
 	}
-	say(reason(n.study.Winner, n.study.Why, n.study.Evidence, n.study.PV))
+	say(reason(n.study.Winner, n.study.Why, n.study.PV))
 	if m, ok := b.playable()[b.focus]; ok && m.found != nil {
 		rows = append(rows, nil)
 		say(moveReason(m))

@@ -26,7 +26,7 @@ type node struct {
 	move     string  // that led here; nothing at the root
 	rules    report.Rules
 
-	study   *query.Study
+	study   *report.Study
 	exact   bool               // the study was made to find the number of plies
 	partial []report.MoveValue // decided so far, as long as there is no study
 	result  *report.Result     // who wins, where that was asked alone

@@ -204,7 +204,7 @@ func (d liarService) Ask(ctx context.Context, q query.Question, emit func(query.
 		return a, problem
 	}
 	rules := a.Value.(report.Rules)
-	var s query.Study
+	var s report.Study
 	s.Position, s.ToMove = rules.Position, rules.ToMove
 	for i, m := range rules.Moves {
 		outcome, plies := "loss", d.plies(i)

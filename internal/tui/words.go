@@ -11,6 +11,7 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 
+	"gridlock/analysis"
 	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/solver"
@@ -288,8 +289,7 @@ func (b *Board) hintText(n *node) string {
 	case !ok:
 		return waiting(b.running.Key != "")
 	case b.hints == 1:
-		wins, losses := decided(all)
-		return "Hint: " + report.HowMany(len(all), wins, losses) + " (h: more)"
+		return "Hint: " + tally(all).HowMany() + " (h: more)"
 	case b.hints == 2:
 		return fmt.Sprintf("Hint: a best move is %s. (h: more)", m.Where)
 	}
@@ -309,7 +309,7 @@ func waiting(searching bool) string {
 }
 
 // reason says why a position is won: by the lemma that applies, or by the line of best play.
-func reason(winner, why *string, e *report.Evidence, line []string) string {
+func reason(winner, why *string, line []string) string {
 	switch {
 	case winner == nil:
 		return "Not decided."
@@ -337,7 +337,7 @@ func moveReason(m move) string {
 }
 
 // facts says what was counted of the position.
-func facts(s query.Study) string {
+func facts(s report.Study) string {
 	f := s.Facts
 	text := f.HowMany
 	if n := len(f.Components); n > 1 {
@@ -359,7 +359,7 @@ func facts(s query.Study) string {
 }
 
 // span writes bounds on a number of moves.
-func span(r report.Room) string {
+func span(r analysis.Room) string {
 	if r.Least == r.Most {
 		return fmt.Sprint(r.Least)
 	}
@@ -402,8 +402,8 @@ func (b *Board) searching() row {
 	of, short := "", ""
 	if b.running.Question.Kind == query.Analysis {
 		all := b.running.node.moves()
-		wins, losses := decided(all)
-		of, short = fmt.Sprintf(", %d of %d moves decided", wins+losses, len(all)), fmt.Sprintf(" %d/%d", wins+losses, len(all))
+		t := tally(all)
+		of, short = fmt.Sprintf(", %d of %d moves decided", t.Winning+t.Losing, t.Legal), fmt.Sprintf(" %d/%d", t.Winning+t.Losing, t.Legal)
 	}
 	texts := []string{
 		fmt.Sprintf("%s: %s positions in %s%s", what, nodes, seconds, of),

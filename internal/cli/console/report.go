@@ -123,13 +123,13 @@ func LineField(p variants.Position, r solver.Result) string {
 // AnswerText writes what is known of a position and its moves.
 func AnswerText(a analysis.Answer, style Style) string {
 	p, r := a.Position(), a.Result()
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n%s\n\n%s\n\n", Heading(p), style.Board(p), style.Bold(Verdict(p, r, false)))
-	b.WriteString(MoveFields(p, analysis.Moves(a.Knowledge)))
-	b.WriteString(LineField(p, r))
-	b.WriteString(Verbatim(positionField, p.String()))
-	b.WriteString(Field("from", sourceText(a)))
-	return b.String()
+	return Opening(p, r, false, style) + MoveFields(p, analysis.Moves(a.Knowledge)) + LineField(p, r) +
+		Verbatim(positionField, p.String()) + Field("from", sourceText(a))
+}
+
+// Opening is how an answer about a position begins: what it is about, the board, and the verdict.
+func Opening(p variants.Position, r solver.Result, more bool, style Style) string {
+	return fmt.Sprintf("%s\n\n%s\n\n%s\n\n", Heading(p), style.Board(p), style.Bold(Verdict(p, r, more)))
 }
 
 // sourceText says where an answer comes from.
