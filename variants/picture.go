@@ -79,15 +79,15 @@ func (p Position) readPicture(lines []string) (cells []byte, line int) {
 	for first := p.Render(nil); strings.TrimLeft(first, " ")[0] == '\n'; first = first[strings.IndexByte(first, '\n')+1:] {
 		above = append(above, "")
 	}
-	cells, line = p.readRows(append(above, lines...))
+	cells, line = p.readLines(append(above, lines...))
 	if cells == nil { // the line may be one of those above, or missing
 		line = min(max(0, line-len(above)), len(lines)-1)
 	}
 	return cells, line
 }
 
-// readRows is readPicture with the rows above the first one that has a mark.
-func (p Position) readRows(lines []string) (cells []byte, line int) {
+// readLines is readPicture with the rows above the first one that has a mark.
+func (p Position) readLines(lines []string) (cells []byte, line int) {
 	cells = make([]byte, p.game.grid.Size())
 	empty := p.spots('.')
 	least := empty[len(empty)-1].line + 1

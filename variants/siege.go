@@ -222,16 +222,21 @@ func (d *Definition) defineSiege() {
 	d.RefuseMove = func(p Position, m Move) error { return p.game.siege.refuseMove(p, m) }
 }
 
+// cells returns the cell that the marker goes to by a move, and the one that it blocks; none where that is off the board.
+func (s *siege) cells(p Position, m Move) (to, block Board) {
+	to = s.towards(m/s.count, p.marks[p.side])
+	return to, s.towards(m%s.count, to)
+}
+
 func (s *siege) place(p Position, m Move) Position {
-	to := s.towards(m/s.count, p.marks[p.side])
-	return p.Lift(p.marks[p.side]).Put(p.side, to).Block(s.towards(m%s.count, to))
+	to, block := s.cells(p, m)
+	return p.Lift(p.marks[p.side]).Put(p.side, to).Block(block)
 }
 
 // moveText writes a move as the marker's new cell @ the blocked one, and omits a cell that is
 // off the board.
 func (s *siege) moveText(p Position, m Move) string {
-	to := s.towards(m/s.count, p.marks[p.side])
-	block := s.towards(m%s.count, to)
+	to, block := s.cells(p, m)
 	if block == 0 {
 		return ""
 	}
@@ -240,19 +245,17 @@ func (s *siege) moveText(p Position, m Move) string {
 
 // refuseMove returns why a move is not legal.
 func (s *siege) refuseMove(p Position, m Move) *MoveError {
-	step, block := m/s.count, m%s.count
-	to := s.towards(step, p.marks[p.side])
+	to, block := s.cells(p, m)
 	if to == 0 {
-		return s.leaves(p, step, p.marks[p.side])
+		return s.leaves(p, m/s.count, p.marks[p.side])
 	}
 	if err := s.refuseStep(p, to.First()); err != nil {
 		return err
 	}
-	blocked := s.towards(block, to)
-	if blocked == 0 {
-		return s.leaves(p, block, to)
+	if block == 0 {
+		return s.leaves(p, m%s.count, to)
 	}
-	return s.refuseBlock(p, to.First(), blocked.First())
+	return s.refuseBlock(p, to.First(), block.First())
 }
 
 // leaves returns the refusal of a direction that leads off the board.
