@@ -43,9 +43,9 @@ func (f Family) startText() string {
 	case f.Kind != Walk:
 		return ""
 	case f.Ends:
-		return "The marker of X starts at the left end of the middle row, that of O at its right end; of two middle rows it is the lower one."
+		return "X's marker starts at the left end of the middle row, and O's at the right end. Of two middle rows it is the lower one."
 	case f.From != nil:
-		return fmt.Sprintf("On a board of %d rows and %d columns, the marker of X starts at row %d, column %d, that of O at row %d, column %d.",
+		return fmt.Sprintf("On a board of %d rows and %d columns, X's marker starts at row %d, column %d, and O's at row %d, column %d.",
 			f.Rows, f.Cols, f.From[0].Rows+1, f.From[0].Cols+1, f.From[1].Rows+1, f.From[1].Cols+1)
 	}
 	return "First X puts a marker on any cell, then O puts one on any other cell."
@@ -55,51 +55,51 @@ func (f Family) startText() string {
 func (f Family) moveText() string {
 	switch f.Kind {
 	case Follow:
-		return "The first mark is put on any cell. Each later one is put on an empty cell near the last one, whoever put it."
+		return "The first mark goes on any cell. Each later mark goes on an empty cell near the last one."
 	case Walk:
 		if f.Block {
-			return "Step your marker to an empty cell near it, then block an empty cell near where it is now. " +
-				"The cell it has left is empty again, and may be the one that is blocked."
+			return "Step your marker to an empty cell near it, then block an empty cell near its new place. " +
+				"The cell it left is empty again, and you may block it."
 		}
-		return "Step your marker to a cell near it on which no marker has been."
+		return "Step your marker to a cell near it that no marker has visited."
 	}
 	switch f.Close {
 	case CloseOwn:
-		return "Put a mark on an empty cell that is not closed to you. A mark closes all cells near it to its owner; the opponent may still take them."
+		return "Put a mark on an empty cell that is not near your own marks. It may be near your opponent's."
 	case CloseOther:
-		return "Put a mark on an empty cell that is not closed to you. A mark closes all cells near it to the opponent; its owner may still take them."
+		return "Put a mark on an empty cell that is not near your opponent's marks. It may be near your own."
 	case CloseAll:
-		return "Put a mark on an empty cell that is not closed. A mark closes all cells near it, to both players."
+		return "Put a mark on an empty cell that is not near any mark."
 	}
-	return "Put a mark on any empty cell; which cells are near makes no difference."
+	return "Put a mark on any empty cell."
 }
 
 // nearText says which cells are near each other.
 func (f Family) nearText() string {
 	switch f.named() {
 	case Rook:
-		return "The cells are squares; they are near each other if they share a side."
+		return "Cells are near each other if they share a side."
 	case King:
-		return "The cells are squares; they are near each other if they share a side or a corner."
+		return "Cells are near each other if they share a side or a corner."
 	case Bishop:
-		return "The cells are squares; they are near each other if they share a corner and no side."
+		return "Cells are near each other if they share a corner and no side."
 	case Knight:
-		return "Cells are near each other if a knight of chess goes from one to the other."
+		return "Cells are near each other if they are a knight's move apart, as in chess."
 	case Hex:
-		return "The cells are hexagons, each row half a cell to the right of the row above; they are near each other if they share a side."
+		return "The cells are hexagons, each row half a cell to the right of the row above. Cells are near each other if they share a side."
 	case Queen:
-		return "Near a cell are all others in its row, in its column and on its two diagonals, however far away and whatever stands between."
+		return "Cells are near each other if they are in one row, column or diagonal, at any distance and whatever stands between."
 	case ByGraph:
-		return fmt.Sprintf("The cells are the vertices of a graph, %s with %s; they are near each other if an edge joins them.",
+		return fmt.Sprintf("The cells are the vertices of a graph, %s with %s. Cells are near each other if an edge joins them.",
 			counted(f.Graph.Vertices.Count(), "vertex", "vertices"), counted(len(f.Graph.Edges), "edge", "edges"))
 	}
 	var ways []string
 	for _, o := range f.Offsets {
 		ways = append(ways, way(o))
 	}
-	text := "Near a cell are those " + strings.Join(ways, ", or ") + "."
+	text := "Near a cell: " + strings.Join(ways, "; ") + "."
 	if !f.undirected() {
-		text += " A cell need not be near one that is near it."
+		text += " Near may be one-way: if B is near A, A need not be near B."
 	}
 	return text
 }
@@ -119,15 +119,15 @@ func way(o bitboard.Offset) string {
 }
 
 // noEdges is said only where another game has joined edges.
-const noEdges = "No edges of the board are joined."
+const noEdges = "The edges of the board are not joined."
 
 // edgesText says which edges of the board are joined.
 func (f Family) edgesText() string {
 	switch f.Wrap {
 	case bitboard.Cylinder:
-		return "The left and the right edge of the board are joined."
+		return "The left and right edges of the board are joined."
 	case bitboard.Torus:
-		return "The left and the right edge of the board are joined, and so are the upper and the lower one."
+		return "The left and right edges of the board are joined, and so are the top and bottom edges."
 	}
 	if f.Graph != nil {
 		return ""

@@ -52,12 +52,12 @@ func ExampleFamily_Sentences() {
 	fmt.Println(strings.Join(kings.Differences(snort), "\n"))
 	// Output:
 	// X and O take turns, and X begins.
-	// Put a mark on an empty cell that is not closed to you. A mark closes all cells near it to the opponent; its owner may still take them.
-	// The cells are squares; they are near each other if they share a side.
+	// Put a mark on an empty cell that is not near your opponent's marks. It may be near your own.
+	// Cells are near each other if they share a side.
 	// Whoever cannot move on their turn has lost.
 	//
-	// The cells are squares; they are near each other if they share a side or a corner.
-	// The left and the right edge of the board are joined, and so are the upper and the lower one.
+	// Cells are near each other if they share a side or a corner.
+	// The left and right edges of the board are joined, and so are the top and bottom edges.
 }
 
 // What is said of each word; it was compared by hand with [variants.Family] and the words of key.go.
@@ -74,14 +74,14 @@ func ExampleFamily_Differences() {
 		}
 	}
 	// Output:
-	// place bishop own: Put a mark on an empty cell that is not closed to you. A mark closes all cells near it to its owner; the opponent may still take them. The cells are squares; they are near each other if they share a corner and no side. No edges of the board are joined.
-	// place knight other: Put a mark on an empty cell that is not closed to you. A mark closes all cells near it to the opponent; its owner may still take them. Cells are near each other if a knight of chess goes from one to the other. No edges of the board are joined.
-	// place hex all torus: Put a mark on an empty cell that is not closed. A mark closes all cells near it, to both players. The cells are hexagons, each row half a cell to the right of the row above; they are near each other if they share a side. The left and the right edge of the board are joined, and so are the upper and the lower one.
-	// place queen none: Near a cell are all others in its row, in its column and on its two diagonals, however far away and whatever stands between. No edges of the board are joined.
-	// follow king cylinder: The first mark is put on any cell. Each later one is put on an empty cell near the last one, whoever put it. The cells are squares; they are near each other if they share a side or a corner.
-	// walk offsets:-2,0;-1,1;2,0: First X puts a marker on any cell, then O puts one on any other cell. Step your marker to a cell near it on which no marker has been. Near a cell are those 2 up, or 1 up and 1 right, or 2 down. A cell need not be near one that is near it. No edges of the board are joined.
-	// walk rook ends: The marker of X starts at the left end of the middle row, that of O at its right end; of two middle rows it is the lower one. Step your marker to a cell near it on which no marker has been. The cells are squares; they are near each other if they share a side. No edges of the board are joined.
-	// walk rook from:0,1;2,3@3x4: On a board of 3 rows and 4 columns, the marker of X starts at row 1, column 2, that of O at row 3, column 4. Step your marker to a cell near it on which no marker has been. The cells are squares; they are near each other if they share a side. No edges of the board are joined.
-	// walk rook block ends: The marker of X starts at the left end of the middle row, that of O at its right end; of two middle rows it is the lower one. Step your marker to an empty cell near it, then block an empty cell near where it is now. The cell it has left is empty again, and may be the one that is blocked. The cells are squares; they are near each other if they share a side. No edges of the board are joined.
-	// follow graph:1x3:0,1:0-1: The first mark is put on any cell. Each later one is put on an empty cell near the last one, whoever put it. The cells are the vertices of a graph, 2 vertices with 1 edge; they are near each other if an edge joins them.
+	// place bishop own: Put a mark on an empty cell that is not near your own marks. It may be near your opponent's. Cells are near each other if they share a corner and no side. The edges of the board are not joined.
+	// place knight other: Put a mark on an empty cell that is not near your opponent's marks. It may be near your own. Cells are near each other if they are a knight's move apart, as in chess. The edges of the board are not joined.
+	// place hex all torus: Put a mark on an empty cell that is not near any mark. The cells are hexagons, each row half a cell to the right of the row above. Cells are near each other if they share a side. The left and right edges of the board are joined, and so are the top and bottom edges.
+	// place queen none: Cells are near each other if they are in one row, column or diagonal, at any distance and whatever stands between. The edges of the board are not joined.
+	// follow king cylinder: The first mark goes on any cell. Each later mark goes on an empty cell near the last one. Cells are near each other if they share a side or a corner.
+	// walk offsets:-2,0;-1,1;2,0: First X puts a marker on any cell, then O puts one on any other cell. Step your marker to a cell near it that no marker has visited. Near a cell: 2 up; 1 up and 1 right; 2 down. Near may be one-way: if B is near A, A need not be near B. The edges of the board are not joined.
+	// walk rook ends: X's marker starts at the left end of the middle row, and O's at the right end. Of two middle rows it is the lower one. Step your marker to a cell near it that no marker has visited. Cells are near each other if they share a side. The edges of the board are not joined.
+	// walk rook from:0,1;2,3@3x4: On a board of 3 rows and 4 columns, X's marker starts at row 1, column 2, and O's at row 3, column 4. Step your marker to a cell near it that no marker has visited. Cells are near each other if they share a side. The edges of the board are not joined.
+	// walk rook block ends: X's marker starts at the left end of the middle row, and O's at the right end. Of two middle rows it is the lower one. Step your marker to an empty cell near it, then block an empty cell near its new place. The cell it left is empty again, and you may block it. Cells are near each other if they share a side. The edges of the board are not joined.
+	// follow graph:1x3:0,1:0-1: The first mark goes on any cell. Each later mark goes on an empty cell near the last one. The cells are the vertices of a graph, 2 vertices with 1 edge. Cells are near each other if an edge joins them.
 }

@@ -72,7 +72,7 @@ func page(d report.Description) string {
 			fmt.Fprintf(&b, "%s\n\n", p.Meaning)
 		}
 	}
-	fmt.Fprintf(&b, "The words that say these rules, and the number of sequences of 1 to %d moves on a board of %s:\n\n", len(d.Perft), d.Board)
+	fmt.Fprintf(&b, "The same in words, and the number of move sequences on a board of %s:\n\n", d.Board)
 	fmt.Fprintf(&b, "```\n%s\n```\n\n", d.Words)
 	depths, counts := "| moves |", "| sequences |"
 	for i, n := range d.Perft {
@@ -80,21 +80,24 @@ func page(d report.Description) string {
 		counts += fmt.Sprintf(" %s |", console.Count(n))
 	}
 	fmt.Fprintf(&b, "%s\n%s\n%s\n\n", depths, strings.Repeat("|---", len(d.Perft)+1)+"|", counts)
-	b.WriteString("## Is it what you meant?\n\n")
+	b.WriteString("## Similar games\n\n")
 	for _, like := range d.Like {
 		if len(like.But) == 0 {
-			fmt.Fprintf(&b, "- The rules are those of %s.\n", like.Variant)
+			fmt.Fprintf(&b, "- %s has the same rules.\n", like.Variant)
 			continue
 		}
-		fmt.Fprintf(&b, "- Like %s, but: %s\n", like.Variant, strings.Join(like.But, " "))
+		fmt.Fprintf(&b, "- %s, except: %s\n", like.Variant, strings.Join(like.But, " "))
 	}
 	return b.String()
 }
 
-// title returns the title of a game and the name it is called by.
+// title returns the title of a game and the name it is called by, unless that is the same.
 func title(d report.Description) string {
-	if d.Title == d.Words {
+	switch {
+	case d.Title == d.Words:
 		return "A game without a name"
+	case strings.EqualFold(d.Title, d.Name):
+		return d.Title
 	}
 	return fmt.Sprintf("%s (%s)", d.Title, d.Name)
 }

@@ -131,11 +131,11 @@ func meaningOf(f variants.Family) string {
 	case f.Kind == variants.Walk:
 		return "X is a marker; it can step to a *."
 	case f.Close == variants.CloseOwn:
-		return "X is a mark; it closes * to its owner."
+		return "X is a mark. Its owner may not play on *; the opponent may."
 	case f.Close == variants.CloseOther:
-		return "X is a mark; it closes * to the opponent."
+		return "X is a mark. The opponent may not play on *; its owner may."
 	case f.Close == variants.CloseAll:
-		return "X is a mark; it closes * to both players."
+		return "X is a mark. Nobody may play on *."
 	}
 	return ""
 }

@@ -80,13 +80,13 @@ func TestLongMakeAGame(t *testing.T) {
 	v.tab("[name=make-near]")
 	v.keys(kb.ArrowRight + kb.ArrowRight) // over bishop, by whose time there is another focus if it was made anew
 	knight := v.chooses("place knight other")
-	require.Contains(t, knight.Rules, "a knight of chess")
+	require.Contains(t, knight.Rules, "a knight's move apart")
 	require.NotEqual(t, first.Near, knight.Near)
 	require.Equal(t, "knight", v.text("document.activeElement.value"))
 	v.tab("[name=make-shape]")
 	v.keys(kb.ArrowRight + kb.ArrowRight)
 	torus := v.chooses("place knight other torus")
-	require.Contains(t, torus.Rules, "edge of the board are joined")
+	require.Contains(t, torus.Rules, "edges of the board are joined")
 
 	v.tab(".cell")
 	middle := v.choice().Near
