@@ -6,8 +6,22 @@ import "gridlock/solver/internal/table"
 // which it is committed.
 const patience = 4
 
-// forever is more nodes than a search visits.
-const forever = 1 << 62
+// fork is a position of the first plies: the child to which a worker is committed there, and the nodes that it has visited
+// below each.
+type fork struct {
+	main  table.Key
+	below map[table.Key]uint64
+}
+
+// fork returns what the worker knows of a position of the first plies.
+func (w *worker) fork(k table.Key) *fork {
+	f := w.forks[k]
+	if f == nil {
+		f = &fork{below: map[table.Key]uint64{}}
+		w.forks[k] = f
+	}
+	return f
+}
 
 // commit changes which child is searched at one of the first plies, and for how long, and returns how
 // many nodes that may take. Searches that alternate between children of much the same worth, by numbers
@@ -21,64 +35,30 @@ const forever = 1 << 62
 //     once reaches far down, and lets the worker stay too long everywhere below.)
 //
 // At the first two plies no number of a child reaches the limit of its parent, which is infinite.
-func (w *worker) commit(n *sums, children []child, k table.Key) (most uint64) {
+func (w *worker) commit(n *sums, children []child, f *fork) (most uint64) {
 	main := -1
 	for i := range children {
-		if children[i].key == w.main[k] && children[i].numbers.phi != 0 {
+		if children[i].key == f.main && children[i].numbers.phi != 0 {
 			main = i
 		}
 	}
-	spent := w.efforts.of(k, w.main[k])
 	if main < 0 || main == n.best {
-		w.main[k] = children[n.best].key
+		f.main = children[n.best].key
 		return forever
 	}
-	if others := w.efforts.all(k) - spent; others < spent+spent/4 {
+	all := uint64(0)
+	for _, nodes := range f.below {
+		all += nodes
+	}
+	spent := f.below[f.main]
+	if others := all - spent; others < spent+spent/4 {
 		return spent + spent/4 - others
 	}
 	own, least := children[main].numbers.delta, n.sum.phi
 	if own > patience*min(least, infinite/patience) {
-		w.main[k] = children[n.best].key
+		f.main = children[n.best].key
 		return forever
 	}
 	n.best, n.leave = main, max(least+least/w.epsilon, min(own+own/w.epsilon, patience*least))+1
 	return forever
-}
-
-// efforts are what a worker did below the children of each position of the first plies.
-type efforts map[table.Key][]effort
-
-type effort struct {
-	child table.Key
-	nodes uint64
-}
-
-// add counts a search below a child.
-func (e efforts) add(parent table.Key, c *child, nodes uint64) {
-	at := e[parent]
-	for i := range at {
-		if at[i].child == c.key {
-			at[i].nodes += nodes
-			return
-		}
-	}
-	e[parent] = append(at, effort{c.key, nodes})
-}
-
-// of returns the nodes that were visited below a child.
-func (e efforts) of(parent, child table.Key) uint64 {
-	for _, c := range e[parent] {
-		if c.child == child {
-			return c.nodes
-		}
-	}
-	return 0
-}
-
-// all returns the nodes that were visited below all children of a position.
-func (e efforts) all(parent table.Key) (nodes uint64) {
-	for _, c := range e[parent] {
-		nodes += c.nodes
-	}
-	return nodes
 }

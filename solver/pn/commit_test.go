@@ -32,38 +32,33 @@ func TestCommit(t *testing.T) {
 		"at the end":              {[]uint32{400, 100}, []uint64{60, 75}, 0, 0, 401, forever, 0},
 		"the way back":            {[]uint32{401, 100}, []uint64{60, 75}, 0, 1, 602, forever, 1},
 	} {
-		w := &worker{
-			leads: true, thresholds: thresholds{epsilon: 2, weakSum: 2},
-			efforts: efforts{}, main: map[table.Key]table.Key{},
-		}
-		here := table.Key{A: 99}
+		w := &worker{role: role{epsilon: 2}}
+		f := &fork{below: map[table.Key]uint64{}}
 		var children []child
 		for i, delta := range c.deltas {
 			children = append(children, child{key: key(i), numbers: numbers{50, delta}})
-			w.efforts.add(here, &children[i], c.spent[i]*1000)
+			f.below[key(i)] = c.spent[i] * 1000
 		}
 		if c.main != none {
-			w.main[here] = key(c.main)
+			f.main = key(c.main)
 		}
 		n := w.combine(children)
-		require.Equal(t, c.most, w.commit(&n, children, here), name)
+		require.Equal(t, c.most, w.commit(&n, children, f), name)
 		require.Equal(t, c.best, n.best, name)
 		require.Equal(t, c.leave, n.leave, name)
-		require.Equal(t, key(c.then), w.main[here], name)
+		require.Equal(t, key(c.then), f.main, name)
 	}
 }
 
 // A child that the opponent wins is given up, whatever its number was.
 func TestCommitGivesUpWhatIsDecided(t *testing.T) {
-	here, a, b := table.Key{A: 99}, table.Key{A: 1}, table.Key{A: 2}
-	w := &worker{
-		leads: true, thresholds: thresholds{epsilon: 2, weakSum: 2},
-		efforts: efforts{}, main: map[table.Key]table.Key{here: a},
-	}
+	a, b := table.Key{A: 1}, table.Key{A: 2}
+	w := &worker{role: role{epsilon: 2}}
+	f := &fork{main: a}
 	children := []child{{key: a, numbers: won()}, {key: b, numbers: numbers{50, 100}}}
 	n := w.combine(children)
-	require.Equal(t, uint64(forever), w.commit(&n, children, here))
+	require.Equal(t, uint64(forever), w.commit(&n, children, f))
 	require.Equal(t, 1, n.best)
-	require.Equal(t, b, w.main[here])
+	require.Equal(t, b, f.main)
 	require.Greater(t, n.leave, uint32(infinite)) // until it is decided
 }

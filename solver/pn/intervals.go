@@ -10,8 +10,7 @@ import (
 const cacheShare = 4
 
 // covered reports whether a child is in an interval that the mover wins. Where a win does not
-// seem likelier than a loss it does not look: in searches of lockdown 5×9 and 7×7, one in 450 such
-// children was in one, and a quarter of the others.
+// seem likelier than a loss it does not look: few such children are in one.
 func (w *worker) covered(c *child) bool {
 	return w.won != nil && c.numbers.delta >= c.numbers.phi && w.won.Win(interval.Of(c.state))
 }
@@ -49,7 +48,7 @@ func (w *worker) around(s variants.State) (interval.Interval, error) {
 
 // newCache returns what a search keeps of intervals that are won, and the memory that is left for its
 // table. It keeps none where the game has no intervals, where lemmas must not be used, and in blockade: because of its
-// many replies a node took two to three times as long there, for half the nodes.
+// many replies a node takes two to three times as long there (docs/tried.md#proof-number-search).
 func newCache(game *variants.Game, memory int64, noLemmas bool) (*interval.Cache, int64) {
 	if noLemmas || game.Traits().Blocks {
 		return nil, memory

@@ -85,8 +85,7 @@ func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) theory.An
 }
 
 // nearlyWon is the phi up to which a leaf is searched for a move that wins by the separation
-// lemma, where there are no plans. On ten boards of blockade with 36 to 56 cells, 40 takes 0.87 of the nodes that 0 takes,
-// and as much time; 90 takes 0.80 of them, and 1.08 of the time.
+// lemma, where there are no plans (docs/tried.md#proof-number-search).
 const nearlyWon = 40
 
 // separates reports whether a move of the mover wins by the separation lemma.
@@ -124,10 +123,7 @@ const (
 // hardness returns how hard it is to prove a win, indexed by mostOdds plus the logarithm of the
 // odds of a loss: 0 when a win is certain, and 38 for each factor of e when a loss is likely. But
 // for the factor 0.3, the logarithm is that of the probability of a win, and so adds up where
-// several players have to win.
-//
-// On nine boards of blockade with 42 to 50 cells, factors from 0.2 to 0.35, 48 to 128 in place of
-// 128, and 8 to 16 for each move took 1.0 to 1.9 times as many nodes in the geometric mean.
+// several players have to win (docs/tried.md#proof-number-search).
 func hardness() (hard [2*mostOdds + 1]uint32) {
 	for i := range hard {
 		hard[i] = uint32(128 * math.Log1p(math.Exp(0.3*float64(i-mostOdds)/oddsSteps)))

@@ -38,7 +38,7 @@ func halted(t *testing.T, p variants.Position, noLemmas bool, nodes uint64, look
 	defer e.table.Release()
 	tabletest.Enlarge(e.table)       // forgets nothing
 	e.table.Packing.Symmetries = nil // a key's state is the one that was searched
-	w = e.newWorker(opt, true)
+	w = e.newWorker(opt, e.leader())
 	w.run()
 	if done != nil {
 		done(e, w)

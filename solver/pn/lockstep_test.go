@@ -64,7 +64,7 @@ func inLockstep(t testing.TB, variant string, rows, cols, workers int, seed uint
 	e, err := newTree(yield.Context(t.Context(), l), testgames.Game(t, variant, rows, cols).Start(), nil, opt)
 	require.NoError(t, err)
 	defer e.table.Release()
-	leader := e.newWorker(opt, true)
+	leader := e.newWorker(opt, e.leader())
 	var others sync.WaitGroup
 	leader.invite(opt, joinAt, func(helper *worker) {
 		turn := l.join()

@@ -31,13 +31,11 @@ import (
 //
 // At the first two plies of blockade the first worker is committed to a move (worker.commit).
 //
-// The first of several workers searches on its own for a while, then the others join it. All search from
-// the same root and share one table. The first leads: it goes on as if it were alone, and finds in the table what
-// the others, its helpers, have stored; so they are seldom slower than one. Later it becomes a helper, unless it is
-// committed and they are few; then it uses only what helpers have decided, and they begin with its move. To a
-// helper, a child that another one is searching has its number raised (the virtual proof numbers of Kaneko,
-// "Parallel depth first proof number search", 2010), and each helper returns to the root now and then to see
-// what the others have found (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013).
+// The first of several workers searches on its own for a while, then the others, its helpers, join it (lead.go). All
+// search from the same root and share one table. After each child a helper looks at what others have found about its
+// siblings, and now and then it returns to the root (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013). The first
+// becomes a helper, too, except in blockade, where a few have a leader to the end: it goes on as if it were alone and
+// uses only what they have decided, and they begin with its move. So they are seldom slower than one.
 type Engine struct {
 	// Prover, if not nil, is of the position's game: the search uses and fills its transposition
 	// table instead of one of Options.Memory bytes.
@@ -71,7 +69,7 @@ func (e Engine) solve(ctx context.Context, p variants.Position, opt solver.Optio
 	}
 
 	keeper := search.NewKeeper(ctx, result.Engine, p, opt, s.control)
-	w := s.newWorker(opt, true)
+	w := s.newWorker(opt, s.leader())
 	var group errgroup.Group
 	w.invite(opt, joinAt, func(helper *worker) {
 		group.Go(func() error { helper.run(); return nil })
@@ -130,9 +128,7 @@ type tree struct {
 	table   *table.Table
 	plans   bool            // positions are decided by plans, and not by intervals
 	won     *interval.Cache // intervals that are won; nil where there are none
-	busy    table.Busy      // once several search
-	led     bool            // the first worker leads the others to the end
-	first   atomic.Int32    // the move at the root that it is searching then
+	first   atomic.Int32    // the move at the root that a leader is searching
 
 	territory territory.Territory
 	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them

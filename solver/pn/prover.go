@@ -69,9 +69,9 @@ func (p *Prover) Finish() solver.Stats { return p.search.control.Finish() }
 
 // Guide returns a new [Guide], for one goroutine.
 func (p *Prover) Guide() *Guide {
-	w := p.search.newWorker(solver.Options{NoLemmas: p.noLemmas}, true)
-	w.committed = 0 // it searches many positions, each for a moment
-	return &Guide{worker: w}
+	r := p.search.leader()
+	r.chooses, r.ignores = 0, 0 // it searches many positions, each for a moment
+	return &Guide{worker: p.search.newWorker(solver.Options{NoLemmas: p.noLemmas}, r)}
 }
 
 // Numbers are the proof numbers of a position: about how many more positions have to be decided to

@@ -1,0 +1,122 @@
+package pn
+
+import (
+	"gridlock/solver"
+	"gridlock/solver/internal/search"
+	"gridlock/variants"
+)
+
+// joinAt is the number of nodes that the first worker has visited when the others join it. What takes less, some
+// hundredths of a second, takes several workers exactly as long as one.
+//
+// It is a multiple of the nodes that are granted at a time, so nothing of a limit is in the first one's hands
+// then, and the others have their part of what is left.
+const joinAt = 4 * search.CheckEvery
+
+// fewWorkers is the number of workers up to which the first one leads to the end in blockade. Others become helpers: alone
+// on their ways they would be slower than all of them together.
+const fewWorkers = 4
+
+// stint is the least number of nodes that a helper visits before it returns to the root. The number
+// grows with time; otherwise, with a table that forgets too much, the search would not advance.
+const stint = 256
+
+// role is what a worker does in its own way. expand and its steps read these fields, and know nothing else of who does
+// what.
+type role struct {
+	alone   bool   // it goes on as if it were alone: it does not look at siblings again, nor return to the root
+	epsilon uint32 // 1/ε of the 1+ε trick: it leaves a child at a number that exceeds the next one by 1 in so many
+	chooses int    // the first plies, at which choose says which child is searched
+	mark    uint64 // of numbers that it stores
+	ignores uint64 // marks of numbers that it does not use
+}
+
+// leader returns the role of the first worker.
+//
+// In lockdown, with at most eight moves, it costs little to come back to a child, and with plans less.
+func (e *tree) leader() role {
+	r := role{alone: true, epsilon: 2}
+	switch t := e.game.Traits(); {
+	case t.Blocks:
+		r.chooses, r.ignores = 2, helped
+	case t.TwoMarkers() && e.plans:
+		r.epsilon = 16
+	case t.TwoMarkers():
+		r.epsilon = 4
+	}
+	return r
+}
+
+// helper returns the role of those that join it.
+//
+// What another worker finds changes numbers all over the tree. Workers who follow each change search positions that
+// have less in common. So helpers stay longer with a child in classic, duel and claim.
+func (e *tree) helper(toTheEnd bool) role {
+	r := e.leader()
+	r.alone, r.chooses, r.ignores = false, 0, 0
+	if toTheEnd {
+		r.chooses, r.mark = 1, helped
+	}
+	if t := e.game.Traits(); !t.Blocks && !t.TwoMarkers() {
+		r.epsilon = 1
+	}
+	return r
+}
+
+// invite makes the others join the worker, who leads, when it has visited that many nodes. start starts a helper, and
+// returns at once.
+func (w *worker) invite(opt solver.Options, at uint64, start func(helper *worker)) {
+	if opt.Workers <= 1 {
+		return
+	}
+	w.returnAt, w.promote = at, func() {
+		w.control.Share(opt.Workers)
+		toTheEnd := opt.Workers <= fewWorkers && w.game.Traits().Blocks
+		helper := w.helper(toTheEnd)
+		for range opt.Workers - 1 {
+			start(w.newWorker(opt, helper))
+		}
+		w.returnAt = forever
+		if !toTheEnd {
+			w.role = helper
+		}
+	}
+}
+
+// run searches from the root until that is decided, or the search has to stop.
+func (w *worker) run() {
+	defer w.budget.Flush()
+	for !w.budget.Exhausted {
+		if !w.alone {
+			w.returnAt = w.budget.Nodes + max(stint, w.budget.Nodes/1024)
+		}
+		n := w.expand(w.root, w.table.Packing.Key(w.root), 0, numbers{infinite, infinite})
+		if n == won() || n == lost() {
+			w.conclude(n, w.frames[0][0].state)
+			return
+		}
+		if w.promote != nil && w.budget.Nodes >= w.returnAt {
+			w.promote()
+			w.promote = nil
+		}
+		w.budget.Check()
+	}
+}
+
+// choose changes which child of one of the first plies is searched, and for how long, and returns how many nodes that
+// may take. A leader is committed to a child. A helper begins with the child of the root that its leader is searching.
+func (w *worker) choose(n *sums, children []child, f *fork, ply int) (most uint64) {
+	if w.alone {
+		most = w.commit(n, children, f)
+		if ply == 0 {
+			w.first.Store(int32(children[n.best].move))
+		}
+		return most
+	}
+	for i := range children {
+		if c := &children[i]; c.move == variants.Move(w.first.Load()) && c.numbers.phi != 0 {
+			n.best, n.leave = i, c.numbers.delta+c.numbers.delta/w.epsilon+1
+		}
+	}
+	return forever
+}
