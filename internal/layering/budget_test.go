@@ -14,7 +14,7 @@ import (
 // internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
 var budgets = map[string]int{
 	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 780, "cmd": 9500, "docs": 40, "player": 570,
-	"proof": 9530, "solver": 7920, "tablebase": 4400, "theory": 3890, "variants": 5390,
+	"proof": 9530, "solver": 7870, "tablebase": 4400, "theory": 3890, "variants": 5390,
 
 	"internal/atlas": 700, "internal/browsertest": 190, "internal/cli": 4010, "internal/draw": 1070, "internal/explain": 990,
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 950,

@@ -18,13 +18,11 @@ type lemmas struct {
 	stopped    bool // stop has returned true: there is nothing more to find out
 }
 
-// distanceWork is the number of positions that the separation lemma may look into at one node.
-// For the outcome of blockade 7×7, 50 took 1.02 M nodes, 200 took 0.99 M and 1000 took 0.98 M.
+// distanceWork is the number of positions that the separation lemma may look into at one node (docs/tried.md#plies).
 const distanceWork = 200
 
-// sumWork is the number of components that theory may look into to say who wins a sum. On duel 5×8, 1, 10, 30 and
-// 100 take 238.9, 120.0, 114.4 and 101.2 k nodes and 2.1, 1.0, 0.8 and 0.8 s, on 3×14 30 and 100 339 and 572 k; on
-// claim 8×8 10, 30 and 100 take 6.1, 4.8 and 2.8 k nodes and 0.3 s. Findings are remembered.
+// sumWork is the number of components that theory may look into to say who wins a sum (docs/tried.md#plies). Findings
+// are remembered.
 const sumWork = 30
 
 // sumMemory is the number of components that a worker remembers before it forgets them all: tens
@@ -132,4 +130,58 @@ func (l *lemmas) narrow(n *node, g search.Rank) {
 		outcome(l.values.LeftWinsFirst(n.state.Mine, n.state.Yours))
 		l.renew()
 	}
+}
+
+// turns narrows ranks by how many turns the players take. All of it is nil if it is not used.
+type turns struct {
+	lasting theory.Lasting
+	ceiling theory.Ceiling
+	plans   *theory.Plans
+}
+
+func newTurns(game *variants.Game) (t turns) {
+	lemmas := theory.For(game)
+	if lemmas.Lasting != nil {
+		t.lasting = lemmas.Lasting()
+	}
+	if lemmas.Ceiling != nil {
+		t.ceiling = lemmas.Ceiling()
+	}
+	if lemmas.Plans != nil {
+		t.plans = lemmas.Plans()
+	}
+	return t
+}
+
+// bound narrows the ranks of n by how many turns a player takes at least, and how many the loser takes at most, and
+// reports whether it is known if its rank is at least g. If g asks who wins, neither says anything.
+func (t *turns) bound(n *node, g search.Rank) bool {
+	wins := g > search.LastLoss // is what is asked: if the mover wins in time
+	switch {
+	case t.lasting == nil || n.ranks.Answer(g) || g == search.LastLoss || g == search.LastLoss+1:
+	case !wins && t.lasting(n.state, true, int(g)):
+		n.ranks.Low = max(n.ranks.Low, g)
+	case wins && t.lasting(n.state, false, int(search.LastRank-g+1)):
+		n.ranks.High = min(n.ranks.High, g-1)
+	case t.ceiling == nil:
+	default:
+		switch most, ok := t.ceiling(n.state, wins); {
+		case ok && wins:
+			n.ranks.Low = max(n.ranks.Low, search.LastRank-search.Rank(most))
+		case ok:
+			n.ranks.High = min(n.ranks.High, search.Rank(most))
+		}
+	}
+	n.ranks = n.ranks.Within(n.most)
+	return n.ranks.Answer(g)
+}
+
+// planned reports whether the mover of n has a plan with which its rank is at least g, and raises its rank to that.
+func (t *turns) planned(n *node, g search.Rank) bool {
+	g = max(g, search.LastLoss+1)
+	if t.plans == nil || !t.plans.Within(n.state, int(search.LastRank-g)) {
+		return false
+	}
+	n.ranks.Low = max(n.ranks.Low, g)
+	return true
 }

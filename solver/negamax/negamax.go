@@ -21,9 +21,8 @@ import (
 // who wins, then whether the winner can be faster, or the loser forced to lose sooner, than is
 // known, until the answer is no. Each is an alpha-beta search with a null window (the MTD family
 // of Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax algorithms", 1996),
-// whose table keeps a lower and an upper bound on each position's distance. Starting from far
-// took fewer nodes than bisection, and than deepening from near (blockade 6×6: 0.32 M, 0.34 M,
-// 2.9 M).
+// whose table keeps a lower and an upper bound on each position's distance. The first questions
+// are far from the answer (docs/tried.md#plies).
 //
 // All children are probed before one is searched (the enhanced transposition cut-offs of Plaat
 // et al., "Exploiting graph properties of game trees", 1996). Lemmas of package theory, and the
@@ -55,8 +54,6 @@ type Engine struct {
 	// after it. The search counts them off, and ends when none is left. A node takes some microseconds, and so
 	// does a component, of which there can be hundreds at each.
 	Looks *atomic.Int64
-
-	firstRound uint64 // instead of the usual one, if not 0: for tests
 }
 
 // Memory is a transposition table, and findings of lemmas, that searches of one game share, one at a time. Make it with
@@ -93,58 +90,58 @@ func (Engine) Name() string { return "negamax" }
 // some of its work. If it has to stop when the distance is known but not all best moves are,
 // Best holds those that are.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
-	result = solver.Undecided(Engine{}.Name())
 	if p.Game() == nil {
-		return result, solver.ErrNoPosition
+		return solver.Undecided(Engine{}.Name()), solver.ErrNoPosition
 	}
 	s, err := newTree(ctx, p, e, opt)
 	if err != nil {
-		return result, err
+		return solver.Undecided(Engine{}.Name()), err
 	}
-	if e.Memory == nil {
-		defer s.table.Release()
+	return s.run(ctx, p, opt)
+}
+
+// run is Solve, once there is room.
+func (e *tree) run(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
+	if e.engine.Memory == nil {
+		defer e.table.Release()
 	}
-	keeper := search.NewKeeper(ctx, result.Engine, p, opt, s.control)
-	complete := s.workers[0].budget.Visit() && s.solve(&result)
-	if e.Moves != nil {
-		*e.Moves = append(*e.Moves, s.proven()...)
+	result = solver.Undecided(Engine{}.Name())
+	keeper := search.NewKeeper(ctx, result.Engine, p, opt, e.control)
+	complete := e.workers[0].budget.Visit() && e.solve(&result)
+	if e.engine.Moves != nil {
+		*e.engine.Moves = append(*e.engine.Moves, e.proven()...)
 	}
-	for _, w := range s.workers {
+	for _, w := range e.workers {
 		w.budget.Flush()
 	}
-	result.Stats = s.control.Finish()
+	result.Stats = e.control.Finish()
 	keeper.Finish(complete)
 	if complete {
 		return result, nil // the line may be cut short
 	}
-	return result, s.control.Err()
+	return result, e.control.Err()
 }
 
 // tree is shared by the workers of a search.
 type tree struct {
-	root    variants.State
-	hint    solver.Result // what is proven of the root already
-	rules   variants.Rules
-	view    *view
-	control *search.Control
-	table   *table.Table
-	busy    table.Busy // of several workers
-	looks   *atomic.Int64
-	alone   bool // no best moves are wanted
-	several bool // more than one worker
-	workers []*worker
+	engine     Engine // what is asked for
+	root       variants.State
+	rules      variants.Rules
+	view       *view
+	control    *search.Control
+	table      *table.Table
+	firstRound uint64     // nodes that each child gets in the first round
+	busy       table.Busy // nil for one worker
+	workers    []*worker
 
-	asked  atomic.Uint64 // number of questions answered
-	depth  atomic.Int64  // plies of the current question
-	answer sync.Mutex    // held by a worker that has the answer
+	answered atomic.Uint64 // number of questions
+	depth    atomic.Int64  // plies of the current question
+	answer   sync.Mutex    // held by a worker that has the answer
 }
 
 func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver.Options) (e *tree, err error) {
-	e = &tree{
-		root: p.State(), hint: engine.Hint, rules: p.Game().Rules(), view: newView(p.Game(), opt.NoLemmas),
-		looks: engine.Looks, alone: engine.Alone, several: opt.Workers > 1,
-	}
-	if e.several {
+	e = &tree{engine: engine, root: p.State(), rules: p.Game().Rules(), view: newView(p.Game(), opt.NoLemmas), firstRound: forever}
+	if opt.Workers > 1 {
 		e.busy = table.NewBusy(opt.Workers)
 	}
 	if engine.Memory != nil {
@@ -156,8 +153,8 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
 	for range max(1, opt.Workers) {
-		w := &worker{tree: e, budget: e.control.NewBudget(), limit: forever, firstRound: forever}
-		if engine.Memory == nil || opt.NoLemmas || e.several {
+		w := &worker{tree: e, budget: e.control.NewBudget(), limit: forever}
+		if engine.Memory == nil || opt.NoLemmas || e.busy != nil {
 			w.lemmas = newLemmas(p.Game(), opt.NoLemmas)
 		} else {
 			w.lemmas = engine.Memory.findings(p.Game())
@@ -165,9 +162,12 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 		w.looked = w.lemmas.looked()
 		w.lemmas.until(w.budget.Cancelled)
 		if engine.Lasting && !opt.NoLemmas {
-			w.sure(p.Game(), engine.firstRound)
+			w.turns = newTurns(p.Game())
 		}
 		e.workers = append(e.workers, w)
+	}
+	if e.workers[0].turns.plans != nil {
+		e.firstRound = firstRound
 	}
 	return e, nil
 }
@@ -209,8 +209,8 @@ func (e *tree) alike(s variants.State, n seen) (variants.Move, variants.State) {
 // the end of the line.
 func (e *tree) solve(result *solver.Result) (complete bool) {
 	n := e.node(e.root)
-	if e.hint.Outcome != solver.Unknown {
-		n.ranks = n.ranks.And(search.OutcomeRanks(e.hint.Outcome == solver.Win)).Within(n.most)
+	if e.engine.Hint.Outcome != solver.Unknown {
+		n.ranks = n.ranks.And(search.OutcomeRanks(e.engine.Hint.Outcome == solver.Win)).Within(n.most)
 	}
 	known := e.distance(n)
 	switch {
@@ -227,7 +227,7 @@ func (e *tree) solve(result *solver.Result) (complete bool) {
 	}
 	d := n.ranks.Low.Distance()
 	result.Distance = int(d)
-	if e.alone {
+	if e.engine.Alone {
 		result.Best = e.known(search.RankOf(d - 1))
 		return true
 	}
@@ -271,11 +271,11 @@ func (e *tree) known(most search.Rank) (moves variants.MoveSet) {
 	w := e.workers[0]
 	for m := range e.rules.Legal(e.root).Cells() {
 		c := e.node(e.rules.Play(e.root, variants.Move(m)))
-		if e.hint.Outcome == solver.Win && e.hint.Best.Has(m) {
+		if e.engine.Hint.Outcome == solver.Win && e.engine.Hint.Best.Has(m) {
 			c.ranks = c.ranks.And(search.OutcomeRanks(false)).Within(c.most)
 		}
-		if c.legal != 0 && c.ranks.High > most && !w.lasts(c, most+1) {
-			w.lemmas.narrow(c, most+1)
+		if c.legal != 0 && c.ranks.High > most {
+			w.applyLemmas(c, most+1)
 		}
 		if c.ranks.High <= most {
 			moves = moves.With(m)
@@ -349,17 +349,17 @@ func (e *tree) ask(n *node, g search.Rank) (ok bool) {
 	if n.ranks.Answer(g) {
 		return true
 	}
-	if !e.several {
+	if e.busy == nil {
 		return e.workers[0].decide(n, 0, g)
 	}
 	var group errgroup.Group
-	turn, start := e.asked.Load(), *n
+	question, start := e.answered.Load(), *n
 	for _, w := range e.workers {
 		group.Go(func() error {
 			mine := start
-			w.turn = turn
+			w.question = question
 			if w.decide(&mine, 0, g) {
-				e.asked.Add(1)
+				e.answered.Add(1)
 				e.answer.Lock()
 				n.ranks, ok = n.ranks.And(mine.ranks), true
 				e.answer.Unlock()

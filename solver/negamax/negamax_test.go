@@ -35,12 +35,9 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 		}
 		want, err := brute.Memo{}.Solve(context.Background(), p, solver.Options{})
 		require.NoError(t, err)
-		e := Engine{
-			Lasting:    rapid.Bool().Draw(t, "lasting"),
-			firstRound: rapid.SampledFrom([]uint64{0, 1, 8, 60}).Draw(t, "first round"),
-		}
-		got, err := e.Solve(context.Background(), p, opt)
-		require.NoError(t, err)
+		e := Engine{Lasting: rapid.Bool().Draw(t, "lasting")}
+		first := rapid.SampledFrom([]uint64{1, 8, 60, forever}).Draw(t, "first round")
+		got := inRounds(t, e, p, opt, first)
 		want.Engine, want.Stats = got.Engine, got.Stats
 		require.Equal(t, want, got)
 
@@ -52,19 +49,27 @@ func compareNegamaxWithMemo(t *testing.T, draws int) {
 				brief.Hint.Best = want.Best & variants.MoveSet(rapid.Uint64().Draw(t, "known moves"))
 			}
 		}
-		alone, err := brief.Solve(context.Background(), p, opt)
-		require.NoError(t, err)
+		alone := inRounds(t, brief, p, opt, first)
 		require.Zero(t, alone.Best&^want.Best)
 		want.Best, want.BestComplete, want.PV, want.Stats = alone.Best, false, nil, alone.Stats
 		require.Equal(t, want, alone)
 		want = got
 
-		image, err := e.Solve(context.Background(), p.Image(testgames.Symmetry(t, p)), opt)
-		require.NoError(t, err)
+		image := inRounds(t, e, p.Image(testgames.Symmetry(t, p)), opt, first)
 		require.Equal(t, want.Outcome, image.Outcome)
 		require.Equal(t, want.Distance, image.Distance)
 		require.Equal(t, want.Best.Count(), image.Best.Count())
 	})
+}
+
+// inRounds solves a position; first is the number of nodes of the first round.
+func inRounds(t require.TestingT, e Engine, p variants.Position, opt solver.Options, first uint64) solver.Result {
+	s, err := newTree(context.Background(), p, e, opt)
+	require.NoError(t, err)
+	s.firstRound = first
+	r, err := s.run(context.Background(), p, opt)
+	require.NoError(t, err)
+	return r
 }
 
 // Known distances, with a budget of nodes that a search which gets worse will exceed, about a
@@ -112,9 +117,7 @@ func TestNegamaxDecidesWithinItsBudget(t *testing.T) {
 		require.Len(t, r.PV, r.Distance, name)
 		require.LessOrEqual(t, r.Stats.Nodes, c.nodes, name)
 
-		short, err := Engine{Lasting: true, firstRound: 10}.Solve(context.Background(), p, opt)
-		require.NoError(t, err)
-		require.Equal(t, c.distance, short.Distance, name)
+		require.Equal(t, c.distance, inRounds(t, Engine{Lasting: true}, p, opt, 10).Distance, name)
 		lasting, err := Engine{Lasting: true}.Solve(context.Background(), p, opt)
 		require.NoError(t, err)
 		require.Equal(t, c.distance, lasting.Distance, name)
@@ -128,14 +131,12 @@ func TestRounds(t *testing.T) {
 	p := testgames.Parse(t, "blockade", "......./......./......./.##..#O/.X...../......#/....... x")
 	nodes := func(first uint64) (all uint64) {
 		for m := range p.Legal().Cells() {
-			e := Engine{Lasting: true, Alone: true, firstRound: first}
-			r, err := e.Solve(context.Background(), p.Play(variants.Move(m)), solver.Options{Memory: 16 << 20})
-			require.NoError(t, err)
-			all += r.Stats.Nodes
+			e := Engine{Lasting: true, Alone: true}
+			all += inRounds(t, e, p.Play(variants.Move(m)), solver.Options{Memory: 16 << 20}, first).Stats.Nodes
 		}
 		return all
 	}
-	one, several := nodes(forever), nodes(0)
+	one, several := nodes(forever), nodes(firstRound)
 	t.Logf("%d nodes in one round, %d in several", one, several)
 	require.Less(t, 2*several, one)
 }

@@ -71,8 +71,7 @@ func (v *view) see(s variants.State, kept *theory.Kept) seen {
 }
 
 // prospects estimates how well the player to move in n stands: by the odds, with markers that step,
-// and by the number of moves. On blockade 6×7, without moves it takes 1.15 M nodes, with half the
-// weight of moves 1.04 M, with this one 1.00 M; with all weights halved, too.
+// and by the number of moves (docs/tried.md#plies).
 func (v *view) prospects(n *node) int {
 	switch {
 	case v.odds == nil:

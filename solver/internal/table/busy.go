@@ -5,13 +5,28 @@ import (
 	"sync/atomic"
 )
 
-// Busy counts how many workers are below a position. It only steers the search. Positions share counters, so
-// there are many more of these than plies at which workers can be at once: a child that seems busy, and is
-// not, is searched later than it should be.
+// Busy counts how many workers are below a position, nil if there is only one. It only steers the search. Positions
+// share counters, so there are many more of these than plies at which workers can be at once: a child that seems busy,
+// and is not, is searched later than it should be.
 type Busy []atomic.Int32
 
-// NewBusy returns counters for that many workers, 4,096 for each (docs/tried.md).
+// NewBusy returns counters for that many workers, 4,096 for each.
 func NewBusy(workers int) Busy { return make(Busy, 1<<(12+bits.Len(uint(workers-1)))) }
 
-// At returns the counter of a key.
-func (b Busy) At(k Key) *atomic.Int32 { return &b[k.hash()>>32&uint64(len(b)-1)] }
+// Below returns how many workers are below a position.
+func (b Busy) Below(k Key) int32 {
+	if b == nil {
+		return 0
+	}
+	return b.at(k).Load()
+}
+
+// Add adds to the workers below a position.
+func (b Busy) Add(k Key, workers int32) {
+	if b != nil {
+		b.at(k).Add(workers)
+	}
+}
+
+// at returns the counter of a key.
+func (b Busy) at(k Key) *atomic.Int32 { return &b[k.hash()>>32&uint64(len(b)-1)] }
