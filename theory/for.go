@@ -68,7 +68,7 @@ func ofWalks(game *variants.Game) Lemmas {
 	near := game.Near()
 	l := Lemmas{Separation: func() *Separation { return newSeparation(game) }, Confined: true}
 	l.Plans = func() *Plans { return newPlans(game) }
-	l.Lasting = func() Lasting { return newPlans(game).last }
+	l.Lasting = func() Lasting { return newPlans(game).lasting }
 	if game.Variant().Family().Block {
 		l.Alive = newPlyBounds(near).block
 		l.Components = parts{near: near, sets: freeAndMarkers}.of

@@ -12,20 +12,50 @@ type Plans struct {
 	near   *bitboard.Near
 	blocks bool
 	turns  Turns
+	long   looks
 
-	opponent int // the cell of the marker
-	enough   int // turns to look for, or toWin
-	most     int // turns that the opponent may take, if it is toWin
-	tries    int // that are left
-	plan     [bitboard.MaxCells]planned
-	long     looks
-
-	calls  uint32
+	plan   [bitboard.MaxCells]planned // the one that was found last
+	calls  uint32                     // questions so far
 	failed [1 << failedBits]failure
 }
 
 // planned is a turn of a plan: a step and, where there are blocks, a block.
 type planned struct{ to, block int8 }
+
+// goal is what is asked of a plan: so many turns. If it is to win, it needs more than the opponent can take on the cells
+// that it leaves, and the opponent may take so many.
+type goal struct {
+	toWin    bool
+	turns    int
+	opponent int // the cell of the marker
+	tries    int // turns that may still be tried
+}
+
+// reached reports whether a plan that may go on has enough turns.
+func (g *goal) reached(at spot) bool { return !g.toWin && at.taken >= g.turns }
+
+// reachedAtEnd is reached for a plan of which no other turn is sure.
+func (g *goal) reachedAtEnd(p *Plans, at spot) bool {
+	return g.toWin && min(at.taken-1, g.turns) >= p.turns.Most(g.opponent, p.near.Flood(p.near.At(g.opponent)&at.free, at.free))
+}
+
+// hopeless reports whether a plan of at most so many turns cannot be enough where the opponent comes first to the cells
+// yours.
+func (g *goal) hopeless(p *Plans, turns int, yours bitboard.Board) bool {
+	if !g.toWin {
+		return turns < g.turns
+	}
+	most := p.turns.Most(g.opponent, yours.Without(g.opponent))
+	return turns <= most || most > g.turns
+}
+
+// spot is where the turns of a plan lead.
+type spot struct {
+	c     int            // the cell of the player's marker
+	free  bitboard.Board // cells that no turn has taken
+	reach bitboard.Board // cells that the opponent's marker can have been on by now; it can have been on no others
+	taken int            // number of turns
+}
 
 // failure is where a call found no rest of a plan, in that many tries. Other turns often lead there again; then it
 // counts these tries, and does not take them.
@@ -36,19 +66,14 @@ type failure struct {
 	c           int8
 }
 
-// failedBits is the binary logarithm of the number of failures that are kept. With 128 or 512 searches take as long.
+// failedBits is the binary logarithm of the number of failures that are kept.
 const failedBits = 8
 
-// planTries is the number of turns to try for a plan. With 128 instead of 512, searches of six boards of blockade
-// with 36 to 57 cells take 1.25 times the nodes in as much time, and blockade 4×13 takes 19 times the nodes.
-const planTries = 512
-
-// toWin stands for as many turns as it takes to win.
-const toWin = bitboard.MaxCells
-
-// sureTries is the number of turns to try for turns that are sure. With 512, distances of ten positions in mid-game of
-// both games take 0.98 of the nodes in as much time.
-const sureTries = 64
+// Turns to try for a plan that wins, and for one that lasts: docs/tried.md has other numbers.
+const (
+	planTries = 512
+	sureTries = 64
+)
 
 // newPlans returns the plans of a game in which markers take steps.
 func newPlans(game *variants.Game) *Plans {
@@ -58,21 +83,18 @@ func newPlans(game *variants.Game) *Plans {
 // Wins reports whether it finds a plan that wins for the mover. If it does not, nothing is known. It gives up early while
 // long looks are in vain.
 func (p *Plans) Wins(s variants.State) bool {
-	tries := p.long.tries()
-	found := p.wins(s, bitboard.MaxCells, tries)
-	if tries == planTries && p.tries < planTries-fewTries {
+	g := goal{toWin: true, turns: bitboard.MaxCells, tries: p.long.tries()}
+	long := g.tries == planTries
+	found := p.find(&g, s, s.Yours)
+	if long && g.tries < planTries-fewTries {
 		p.long.count(found)
 	}
 	return found
 }
 
 // Within is Wins for a plan with which the opponent takes at most that many turns. It never gives up early.
-func (p *Plans) Within(s variants.State, turns int) bool { return p.wins(s, turns, planTries) }
-
-// wins is Within with so many turns to try.
-func (p *Plans) wins(s variants.State, turns, tries int) bool {
-	p.enough, p.most, p.tries = toWin, turns, tries
-	return s.Mine != 0 && s.Yours != 0 && p.begin(s, s.Yours)
+func (p *Plans) Within(s variants.State, turns int) bool {
+	return p.find(&goal{toWin: true, turns: turns, tries: planTries}, s, s.Yours)
 }
 
 // looks counts looks for a plan that tried more than fewTries turns, and those that found one: of at most 8,192
@@ -80,8 +102,7 @@ func (p *Plans) wins(s variants.State, turns, tries int) bool {
 type looks struct{ all, found, spared int }
 
 // fewTries is the number of turns to try while long looks are in vain: of the last 4,096 or more not one in 32 has
-// found a plan. One look in 64 is long then, too. In mid8 of lockdown 8×8, where one in 50 finds one, searches take 1.03
-// times the nodes in 0.7 of the time by that. On lockdown 5×11 it is one in 14, and long looks halve the nodes.
+// found a plan. One look in 64 is long then, too.
 const fewTries = 32
 
 // tries returns the number of turns to try for the next plan.
@@ -104,121 +125,111 @@ func (l *looks) count(found bool) {
 	}
 }
 
-// last is [Lasting].
-func (p *Plans) last(s variants.State, mover bool, turns int) bool {
-	if s.Mine == 0 || s.Yours == 0 || turns >= toWin {
-		return false
-	}
-	p.enough, p.tries = turns, sureTries
+// lasting is [Lasting].
+func (p *Plans) lasting(s variants.State, mover bool, turns int) bool {
 	reach := s.Yours
 	if !mover {
 		s.Mine, s.Yours = s.Yours, s.Mine
 		reach = s.Yours | p.near.Dilate(s.Yours)&s.Free
 	}
-	return p.begin(s, reach)
+	g := goal{turns: turns, tries: sureTries}
+	return turns < bitboard.MaxCells && p.find(&g, s, reach)
 }
 
-// begin reports whether it finds a plan for the marker of Mine against that of Yours, who can have been on reach.
-func (p *Plans) begin(s variants.State, reach bitboard.Board) bool {
-	p.opponent = s.Yours.First()
-	p.calls++
-	return p.follows(s.Mine.First(), s.Free, reach) || p.from(s.Mine.First(), s.Free, reach, 0)
-}
-
-// follows reports whether the plan that was found last has enough turns, all of which can be taken here, too. It takes
-// no races to see.
-func (p *Plans) follows(c int, free, reach bitboard.Board) bool {
-	if p.enough == toWin {
+// find reports whether it finds a plan for the marker of Mine against that of Yours, who can have been on reach.
+func (p *Plans) find(g *goal, s variants.State, reach bitboard.Board) bool {
+	if s.Mine == 0 || s.Yours == 0 {
 		return false
 	}
-	for _, t := range p.plan[:max(p.enough, 0)] {
-		sure, beside := p.around(free, reach)
-		if !(p.near.At(c) & sure).Has(int(t.to)) || !p.can(c, t, sure) {
+	p.calls++
+	g.opponent = s.Yours.First()
+	at := spot{c: s.Mine.First(), free: s.Free, reach: reach}
+	return p.again(g, at) || p.extend(g, at)
+}
+
+// again reports whether the plan that was found last has enough turns, all of which can be taken here, too. It takes
+// no races to see, so it does not say who wins.
+func (p *Plans) again(g *goal, at spot) bool {
+	for i := 0; !g.toWin && i < g.turns; i++ {
+		t := p.plan[i]
+		sure, beside := p.sure(g, at)
+		if !(p.near.At(at.c) & sure).Has(int(t.to)) || !p.can(at.c, t, sure) {
 			return false
 		}
-		free = p.after(c, t, free)
-		reach |= beside & free
-		c = int(t.to)
+		at = p.after(at, t, beside)
 	}
-	return true
+	return !g.toWin
 }
 
-// around returns the cells that are sure, and those that the opponent can be on next, who can have been on reach.
-func (p *Plans) around(free, reach bitboard.Board) (sure, beside bitboard.Board) {
-	beside, sure = p.near.Dilate(reach.Without(p.opponent)), free&^reach
-	if p.blocks {
-		sure &^= beside
-	}
-	return sure, beside | p.near.At(p.opponent)
-}
-
-// after returns what is free after a turn from c.
-func (p *Plans) after(c int, t planned, free bitboard.Board) bitboard.Board {
-	if p.blocks {
-		free = free.With(c).Without(int(t.block))
-	}
-	return free.Without(int(t.to))
-}
-
-// from reports whether it finds the rest of a plan of which some turns are taken. The player's marker is at c. The
-// opponent's can have been on the cells of reach by now, and on no others. It looks no further if the player cannot
-// take enough turns on cells that the opponent does not reach first, or the opponent can on the others.
-func (p *Plans) from(c int, free, reach bitboard.Board, taken int) bool {
-	if taken >= p.enough {
+// extend reports whether it finds the rest of a plan of which some turns are taken, and keeps it.
+func (p *Plans) extend(g *goal, at spot) bool {
+	// Step 1. The turns are enough, or cannot be: on the cells that the player reaches first.
+	if g.reached(at) {
 		return true
 	}
-	mine, yours := p.near.Race(bitboard.Of(c), reach, free)
-	can, needed := taken+p.turns.Most(c, mine.Without(c)), p.enough
-	if p.enough == toWin {
-		needed = p.turns.Most(p.opponent, yours.Without(p.opponent)) + 1
-	}
-	if can < needed || p.enough == toWin && needed > p.most+1 {
+	mine, yours := p.near.Race(bitboard.Of(at.c), at.reach, at.free)
+	if g.hopeless(p, at.taken+p.turns.Most(at.c, mine.Without(at.c)), yours) {
 		return false
 	}
-	sure, beside := p.around(free, reach)
-	if p.near.At(c)&sure == 0 {
-		return p.enough == toWin && min(taken-1, p.most) >= p.turns.Most(p.opponent, p.near.Flood(p.near.At(p.opponent)&free, free))
+
+	// Step 2. No step is sure: the plan ends here.
+	sure, beside := p.sure(g, at)
+	steps := p.near.At(at.c) & sure
+	if steps == 0 {
+		return g.reachedAtEnd(p, at)
 	}
-	known, tries := p.failure(c, free, reach), p.tries
-	if *known == (failure{free, reach, p.calls, known.tries, int8(c)}) {
-		p.tries = max(0, tries-int(known.tries))
+
+	// Step 3. It has failed here before.
+	known, tries := p.failure(at), g.tries
+	if *known == (failure{at.free, at.reach, p.calls, known.tries, int8(at.c)}) {
+		g.tries = max(0, tries-int(known.tries))
 		return false
 	}
-	if p.goesOn(c, free, sure, reach, beside, taken) {
+
+	// Step 4. What was found last mostly holds for the next position, too.
+	if last := p.plan[at.taken]; steps.Has(int(last.to)) && p.can(at.c, last, sure) && p.try(g, at, last, beside) {
 		return true
 	}
-	*known = failure{free, reach, p.calls, int16(tries - p.tries), int8(c)}
-	return false
-}
 
-// failure returns where a failure is kept until another one replaces it.
-func (p *Plans) failure(c int, free, reach bitboard.Board) *failure {
-	mixed := (uint64(free) + uint64(reach)*0x517cc1b727220a95 + uint64(c)) * 0x9e3779b97f4a7c15
-	return &p.failed[mixed>>(64-failedBits)]
-}
-
-// goesOn is from where there are steps to cells that are sure. The opponent can be on those of beside next.
-func (p *Plans) goesOn(c int, free, sure, reach, beside bitboard.Board, taken int) bool {
-	steps := p.near.At(c) & sure
-	// What was found last mostly holds for the next position, too.
-	if last := p.plan[taken]; steps.Has(int(last.to)) && p.can(c, last, sure) && p.takes(c, last, free, reach, beside, taken) {
-		return true
-	}
+	// Step 5. All sure turns.
 	for ; steps != 0; steps = steps.Rest() {
-		to := steps.First()
-		if p.takes(c, planned{int8(to), int8(c)}, free, reach, beside, taken) {
+		t := planned{int8(steps.First()), int8(at.c)}
+		if p.try(g, at, t, beside) {
 			return true
 		}
 		if !p.blocks {
 			continue
 		}
-		for blocks := p.near.At(to) & sure; blocks != 0; blocks = blocks.Rest() {
-			if p.takes(c, planned{int8(to), int8(blocks.First())}, free, reach, beside, taken) {
+		for blocks := p.near.At(int(t.to)) & sure; blocks != 0; blocks = blocks.Rest() {
+			if p.try(g, at, planned{t.to, int8(blocks.First())}, beside) {
 				return true
 			}
 		}
 	}
+	*known = failure{at.free, at.reach, p.calls, int16(tries - g.tries), int8(at.c)}
 	return false
+}
+
+// try extends a plan by a turn, after which the opponent can be on the cells beside, too.
+func (p *Plans) try(g *goal, at spot, t planned, beside bitboard.Board) bool {
+	if g.tries == 0 {
+		return false
+	}
+	g.tries--
+	if !p.extend(g, p.after(at, t, beside)) {
+		return false
+	}
+	p.plan[at.taken] = t
+	return true
+}
+
+// sure returns the cells of sure turns, and those that the opponent can be on next.
+func (p *Plans) sure(g *goal, at spot) (sure, beside bitboard.Board) {
+	beside, sure = p.near.Dilate(at.reach.Without(g.opponent)), at.free&^at.reach
+	if p.blocks {
+		sure &^= beside
+	}
+	return sure, beside | p.near.At(g.opponent)
 }
 
 // can reports whether a turn with a sure step has a sure block, which may be the cell that the marker leaves.
@@ -226,16 +237,18 @@ func (p *Plans) can(c int, t planned, sure bitboard.Board) bool {
 	return !p.blocks || (p.near.At(int(t.to)) & sure).With(c).Has(int(t.block))
 }
 
-// takes reports whether it finds the rest of a plan that goes on with a turn from c.
-func (p *Plans) takes(c int, t planned, free, reach, beside bitboard.Board, taken int) bool {
-	if p.tries == 0 {
-		return false
+// after returns the spot after a turn, when the opponent can be on the cells beside, too.
+func (p *Plans) after(at spot, t planned, beside bitboard.Board) spot {
+	free := at.free
+	if p.blocks {
+		free = free.With(at.c).Without(int(t.block))
 	}
-	p.tries--
-	free = p.after(c, t, free)
-	if !p.from(int(t.to), free, reach|beside&free, taken+1) {
-		return false
-	}
-	p.plan[taken] = t
-	return true
+	free = free.Without(int(t.to))
+	return spot{int(t.to), free, at.reach | beside&free, at.taken + 1}
+}
+
+// failure returns where a failure is kept until another one replaces it.
+func (p *Plans) failure(at spot) *failure {
+	mixed := (uint64(at.free) + uint64(at.reach)*0x517cc1b727220a95 + uint64(at.c)) * 0x9e3779b97f4a7c15
+	return &p.failed[mixed>>(64-failedBits)]
 }
