@@ -68,7 +68,7 @@ func ofWalks(game *variants.Game) Lemmas {
 	near := game.Near()
 	l := Lemmas{Separation: func() *Separation { return newSeparation(game) }, Confined: true}
 	l.Plans = func() *Plans { return newPlans(game) }
-	l.Lasting = func() Lasting { return newPlans(game).lasting }
+	l.Lasting = func() Lasting { return newPlans(game).turnsAtLeast }
 	if game.Variant().Family().Block {
 		l.Alive = newPlyBounds(near).block
 		l.Components = parts{near: near, sets: freeAndMarkers}.of
@@ -88,7 +88,7 @@ func ofStones(game *variants.Game) Lemmas {
 	near, p := game.Near(), partsOf(game)
 	l := Lemmas{
 		Alive:      newPlyBounds(near).stonesOfAll,
-		Lasting:    func() Lasting { return newPlyBounds(near).stonesLast },
+		Lasting:    func() Lasting { return newPlyBounds(near).stonesTurnsAtLeast },
 		Components: p.of,
 	}
 	if narrow(game, 3) {
@@ -115,7 +115,7 @@ func ofMarks(game *variants.Game) Lemmas {
 		return l
 	}
 	l.Alive = newPlyBounds(near).stonesOfBoth
-	l.Lasting = func() Lasting { return newPartTurns(game).last }
+	l.Lasting = func() Lasting { return newPartTurns(game).turnsAtLeast }
 	l.Ceiling = func() Ceiling { return newPartCeilings(game).ceiling }
 	if near.Symmetric() {
 		l.Decides, l.Mirrors, l.Values = true, newMirrors(game), func() *Values { return NewValues(game) }

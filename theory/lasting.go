@@ -9,8 +9,8 @@ import (
 // turns, whatever the other one does. If it does not report so, nothing is known.
 type Lasting func(s variants.State, mover bool, turns int) bool
 
-// surely is a number of turns that a player surely takes where he moves first, and where he moves second.
-type surely struct{ first, second int }
+// sureTurns is a number of turns that a player surely takes where he moves first, and where he moves second.
+type sureTurns struct{ first, second int }
 
 // partTurns finds turns that are sure where marks close the cells near them to their owners alone: in each
 // part of a position, then in their sum.
@@ -31,13 +31,13 @@ func newPartTurns(game *variants.Game) *partTurns {
 	return v
 }
 
-// last is [Lasting].
-func (v *partTurns) last(s variants.State, mover bool, turns int) bool {
+// turnsAtLeast is [Lasting].
+func (v *partTurns) turnsAtLeast(s variants.State, mover bool, turns int) bool {
 	p := v.ask(s, mover)
 	return v.counted(p).atLeast(mover, turns) || v.sum(p).atLeast(mover, turns)
 }
 
-func (s surely) atLeast(first bool, turns int) bool {
+func (s sureTurns) atLeast(first bool, turns int) bool {
 	if first {
 		return s.first >= turns
 	}
@@ -46,9 +46,9 @@ func (s surely) atLeast(first bool, turns int) bool {
 
 // sum returns the turns of the player of the first set of a position. He replies in the part in which the
 // opponent has moved, and moving first begins where that gains most.
-func (v *partTurns) sum(p pair) surely {
+func (v *partTurns) sum(p pair) sureTurns {
 	second, more := 0, 0
-	add := func(s surely) { second, more = second+s.second, max(more, s.first-s.second) }
+	add := func(s sureTurns) { second, more = second+s.second, max(more, s.first-s.second) }
 	var rest pair
 	for p.a|p.b != 0 {
 		part := v.cut(&p)
@@ -59,22 +59,22 @@ func (v *partTurns) sum(p pair) surely {
 		}
 	}
 	add(v.counted(rest))
-	return surely{second + more, second}
+	return sureTurns{second + more, second}
 }
 
 // part returns the turns of a part, unless it is too large to look into.
-func (v *partTurns) part(p pair) (s surely, ok bool) {
+func (v *partTurns) part(p pair) (s sureTurns, ok bool) {
 	switch {
 	case p.a == 0:
 		return s, true
 	case (p.a | p.b).Count() == 1:
-		return surely{1, (p.a &^ p.b).Count()}, true
+		return sureTurns{1, (p.a &^ p.b).Count()}, true
 	case v.tooLarge(p):
 		return s, false
 	}
 	p = v.shapes.least(p)
 	if data, ok := v.known.get(p); ok {
-		return surely{int(data >> turnBits), int(data & secondTurns)}, true
+		return sureTurns{int(data >> turnBits), int(data & secondTurns)}, true
 	}
 	if !v.begin() {
 		return s, false
@@ -91,9 +91,9 @@ func (v *partTurns) part(p pair) (s surely, ok bool) {
 }
 
 // counted bounds the turns of a position by an independent set.
-func (v *partTurns) counted(p pair) surely {
+func (v *partTurns) counted(p pair) sureTurns {
 	alone, both := v.cells.spread(p.a, p.b)
-	return surely{alone + (both+1)/2, alone + both/2}
+	return sureTurns{alone + (both+1)/2, alone + both/2}
 }
 
 // spread finds an independent set of cells of mine, and counts its cells that are not cells of yours, and its cells
@@ -110,9 +110,9 @@ func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 	return alone, both
 }
 
-// stonesLast is Lasting where marks close the cells near them to both. It counts a set of cells such that each mark
+// stonesTurnsAtLeast is Lasting where marks close the cells near them to both. It counts a set of cells such that each mark
 // takes at most one: no cell is near two of them, or in the set and near another.
-func (v *plyBounds) stonesLast(s variants.State, mover bool, turns int) bool {
+func (v *plyBounds) stonesTurnsAtLeast(s variants.State, mover bool, turns int) bool {
 	near, plies := v.near.Both(), 0
 	for left := s.Free; left != 0; plies++ {
 		left &^= near.Dilate(near.Dilate(left&-left) & s.Free)

@@ -111,7 +111,7 @@ func TestPartTurns(t *testing.T) {
 			ceilings.large, ceilings.most = turns.large, turns.most
 			for range 3 {
 				s := variants.State{Mine: few(r, game, 8), Yours: few(r, game, 8)}
-				_, most := turnsOf{turns.last, ceilings.ceiling}.check(t, s, truth.Distance(s))
+				_, most := turnsOf{turns.turnsAtLeast, ceilings.ceiling}.check(t, s, truth.Distance(s))
 				if p := turns.ask(s, true); turns.sum(p).second > turns.counted(p).second {
 					better++
 				}

@@ -125,8 +125,8 @@ func (l *looks) count(found bool) {
 	}
 }
 
-// lasting is [Lasting].
-func (p *Plans) lasting(s variants.State, mover bool, turns int) bool {
+// turnsAtLeast is [Lasting].
+func (p *Plans) turnsAtLeast(s variants.State, mover bool, turns int) bool {
 	reach := s.Yours
 	if !mover {
 		s.Mine, s.Yours = s.Yours, s.Mine

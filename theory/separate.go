@@ -94,9 +94,9 @@ func (p *Separation) Withdraw(s variants.State) Answer {
 	m, y := s.Mine.First(), s.Yours.First()
 	mine, yours := p.region(m, s.Free), p.region(y, s.Free)
 	switch {
-	case p.lasts(m, mine&^yours, y, yours, 1):
+	case p.outlastsBy(m, mine&^yours, y, yours, 1):
 		return Yes
-	case p.lasts(y, yours&^mine, m, mine, 0):
+	case p.outlastsBy(y, yours&^mine, m, mine, 0):
 		return No
 	}
 	return Open
@@ -109,9 +109,9 @@ func (p *Separation) between(marker, free bitboard.Board) bool {
 	return p.near.Flood(near&-near, near) != near
 }
 
-// lasts reports whether the marker at c can take at least lead more turns in its region own than
+// outlastsBy reports whether the marker at c can take at least lead more turns in its region own than
 // the marker at d in the region other. It may return false if the budget is used up.
-func (p *Separation) lasts(c int, own bitboard.Board, d int, other bitboard.Board, lead int8) bool {
+func (p *Separation) outlastsBy(c int, own bitboard.Board, d int, other bitboard.Board, lead int8) bool {
 	if own == 0 {
 		return false
 	}
