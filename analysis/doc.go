@@ -1,7 +1,7 @@
 // Package analysis explains positions and games: what every move of a position leads to and why,
 // and which moves of a game were mistakes.
 //
-// For most uses, call [Analyze] for a position and [ReviewGame] for a game:
+// For most uses, call [Solve] for who wins a position, [Analyze] for every move of it and [ReviewGame] for a game:
 //
 //	a, err := analysis.Analyze(ctx, position, analysis.Options{})
 //

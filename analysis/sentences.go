@@ -41,7 +41,7 @@ func (p Ply) blunderText(ply int, first bool) string {
 		which = "The first losing mistake: at"
 	}
 	return fmt.Sprintf("%s ply %d %v gave the win away with %s; %s %s.", which, ply, at.Side(),
-		at.MoveText(p.Played.Move), at.MoveText(best.Move), vague(best))
+		at.MoveText(p.Played.Move), at.MoveText(best.Move), best.Words())
 }
 
 // faultlessText says that neither player gave a win away, if that is known.
@@ -93,19 +93,15 @@ func taskText(player variants.Player, d Difficulty) string {
 // Comment says of a ply what happened: "X wins in 7", "gives the win away; 6 wins in 7".
 func (p Ply) Comment() string {
 	at := p.Before.Position
-	played := vague(p.Played)
+	played := p.Played.Words()
 	switch {
 	case p.Played.Mistake != Good:
-		return fmt.Sprintf("%s; %s %s", played, at.MoveText(p.Before.Moves[0].Move), vague(p.Before.Moves[0]))
+		return fmt.Sprintf("%s; %s %s", played, at.MoveText(p.Before.Moves[0].Move), p.Before.Moves[0].Words())
 	case p.Before.OnlyMove():
 		return played + ", the only move that does"
 	}
 	return played
 }
-
-// vague is the label of a move for a sentence: "wins" where it is not known in how many
-// plies.
-func vague(m Move) string { return strings.TrimSuffix(m.Label(), " in ?") }
 
 // Mark returns the mark that goes with a ply in a record: that of a mistake, or "!" for
 // the only move that wins.
@@ -119,11 +115,14 @@ func (p Ply) Mark() string {
 // Winner says in words who wins a position: "X wins in 7", "O wins", "O has won", "not
 // known".
 func (a Position) Winner() string {
-	verdict := strings.TrimSuffix(strings.Replace(a.Verdict(), " in ", " wins in ", 1), " in ?")
-	if verdict == "?" {
+	winner, known := a.Result.Winner(a.Position)
+	switch {
+	case !known:
 		return "not known"
+	case a.Position.Over():
+		return winner.String() + " has won"
 	}
-	return verdict
+	return winner.String() + " " + solver.Score{Outcome: solver.Win, Distance: a.Result.Distance}.Words()
 }
 
 // Verdict says in a few words who wins a position: "X in 7", "O in ?", "O has won", "?".

@@ -26,6 +26,14 @@ func OutcomeIn(plies int) Outcome { return OutcomeOf(plies%2 != 0) }
 // String returns "unknown", "win" or "loss".
 func (o Outcome) String() string { return [...]string{"unknown", "win", "loss"}[o] }
 
+// Text returns "win" or "loss", nil if the outcome is unknown: as JSON has it.
+func (o Outcome) Text() *string {
+	if o == Unknown {
+		return nil
+	}
+	return new(o.String())
+}
+
 // Result is what an engine has found out about a position. Everything in it is proven; anything
 // unknown is left out. The zero Result says nothing: without Outcome no other field counts, see
 // Plies.

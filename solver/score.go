@@ -3,6 +3,7 @@ package solver
 import (
 	"cmp"
 	"strconv"
+	"strings"
 )
 
 // Score is what is known of a move, for the player who makes it. (Combinatorial-game values of
@@ -68,6 +69,9 @@ func (v Score) Glyph() string { return v.text("W", "L", "?") }
 
 // Label returns the same in words: "wins in 7", "loses in ?" and "not known".
 func (v Score) Label() string { return v.text("wins in ", "loses in ", "not known") }
+
+// Words returns the same for a sentence, without a number that is unknown: "wins in 7", "loses" and "not known".
+func (v Score) Words() string { return strings.TrimSuffix(v.Label(), " in ?") }
 
 // text writes the number of plies after what begins a win or a loss, and unknown if nothing is known.
 func (v Score) text(win, loss, unknown string) string {

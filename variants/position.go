@@ -31,6 +31,9 @@ func (p Player) String() string {
 	return "O"
 }
 
+// Name returns "Player 1 (X)" or "Player 2 (O)".
+func (p Player) Name() string { return fmt.Sprintf("Player %d (%v)", p.Number(), p) }
+
 // trail returns how a used-up mark of the player is written.
 func (p Player) trail() string { return strings.ToLower(p.String()) }
 

@@ -17,6 +17,7 @@ import (
 
 	"gridlock/internal/browsertest"
 	"gridlock/internal/explain"
+	"gridlock/internal/query"
 	"gridlock/internal/testgames"
 	"gridlock/proof"
 	"gridlock/proof/certify"
@@ -42,7 +43,7 @@ func TestLongPages(t *testing.T) {
 		{testgames.Game(t, "walk hex cylinder", 3, 3), 0, 3},
 	} {
 		t.Run(c.game.Variant().ID, func(t *testing.T) {
-			file, err := certificate(context.Background(), c.game.Start(), solver.Options{Memory: 1 << 24}, c.small)
+			file, err := query.Certificate(context.Background(), certify.Request{Root: c.game.Start(), Limits: solver.Options{Memory: 1 << 24}, Small: c.small})
 			require.NoError(t, err)
 			s, err := explain.Read(context.Background(), bytes.NewReader(file), proof.Options{})
 			require.NoError(t, err)

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -19,12 +18,11 @@ import (
 	"gridlock/internal/explain"
 	"gridlock/internal/plaintext"
 	"gridlock/internal/printable"
+	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/proof"
 	"gridlock/proof/certify"
 	"gridlock/solver"
-	"gridlock/solver/auto"
-	"gridlock/solver/pn"
 	"gridlock/variants"
 )
 
@@ -167,41 +165,10 @@ func (opt *options) found(ctx context.Context, cmd *cobra.Command) (*explain.Str
 	defer done()
 	limits := opt.search.Options()
 	limits.Monitor = monitor
-	file, err := certificate(ctx, p, limits, certify.SmallSteps)
+	file, err := query.Certificate(ctx, certify.Request{Root: p, Limits: limits, Small: certify.SmallSteps, Program: cli.Release()})
 	if err != nil {
 		return nil, err
 	}
 	// The time may be up: then it is the smallest that has been found.
 	return explain.Read(cmd.Context(), bytes.NewReader(file), proof.Options{Games: []variants.Variant{p.Game().Variant()}})
-}
-
-// certificate finds the certificate of a position, and takes that many steps to make it small.
-func certificate(ctx context.Context, p variants.Position, limits solver.Options, small int) ([]byte, error) {
-	prover, err := pn.NewProver(p.Game(), limits)
-	if err != nil {
-		return nil, err
-	}
-	defer prover.Close()
-	result, err := auto.Engine{Prover: prover}.Solve(ctx, p, limits)
-	if err != nil {
-		return nil, err
-	}
-	winner, ok := result.Winner(p)
-	if !ok {
-		return nil, fmt.Errorf("it is not known who wins %v", p)
-	}
-	request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Small: small, Program: cli.Release()}
-	w, err := request.Extract(ctx, new(bytes.Buffer))
-	if err != nil {
-		return nil, err
-	}
-	if w.Header().Method == proof.Bounds && small > 0 { // values say more to people
-		request.Small = 0
-		if other, err := request.Extract(ctx, new(bytes.Buffer)); err == nil {
-			w = other
-		}
-	}
-	var file bytes.Buffer
-	err = w.Finish(&file, false)
-	return file.Bytes(), err
 }

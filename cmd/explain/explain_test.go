@@ -17,6 +17,7 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/internal/explain"
 	"gridlock/internal/plaintext"
+	"gridlock/internal/query"
 	"gridlock/internal/seed"
 	"gridlock/internal/testgames"
 	"gridlock/proof"
@@ -28,7 +29,7 @@ import (
 
 // textOf explains a position by a certificate that so many steps have made small.
 func textOf(t testing.TB, p variants.Position, small int) (text string, method proof.Method) {
-	file, err := certificate(context.Background(), p, solver.Options{Memory: 1 << 22}, small)
+	file, err := query.Certificate(context.Background(), certify.Request{Root: p, Limits: solver.Options{Memory: 1 << 22}, Small: small})
 	require.NoError(t, err)
 	return textOfFile(t, file)
 }

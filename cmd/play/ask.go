@@ -10,6 +10,7 @@ import (
 	"gridlock/internal/cli/console"
 	"gridlock/internal/lines"
 	"gridlock/internal/plaintext"
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -33,7 +34,7 @@ func (m *match) introduce() {
 func rule(v variants.Variant) string {
 	text := "Whoever cannot move loses."
 	if v.Summary != "" {
-		text = sentence(v.Summary) + " " + text
+		text = printable.Sentence(v.Summary) + " " + text
 	}
 	return text
 }

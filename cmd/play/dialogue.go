@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"gridlock/bitboard"
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -96,7 +95,7 @@ func (plain) read(p variants.Position, _, entry string) (reply, error) {
 }
 
 func (plain) refused(err error) string {
-	return "Error: Invalid move. " + sentence(detail(err)) + "\n\nPlease choose a valid cell.\n"
+	return "Error: Invalid move. " + printable.Sentence(detail(err)) + "\n\nPlease choose a valid cell.\n"
 }
 
 func (plain) between(variants.Position) string { return "" }
@@ -108,12 +107,6 @@ func detail(err error) string {
 		return moveErr.Detail
 	}
 	return err.Error()
-}
-
-// sentence makes a sentence of an error text.
-func sentence(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:] + "."
 }
 
 // numbers lists cells by number: "1, 2, 5".

@@ -124,7 +124,7 @@ func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Write
 	if other := winner.Opponent(); !opt.game.Given(flags[other]) {
 		opt.seats[other] = human
 	}
-	fmt.Fprintf(errOut, "%s is valid: Player %d (%v) wins, and plays by it.\n", opt.proof, winner.Number(), winner)
+	fmt.Fprintf(errOut, "%s is valid: %s wins, and plays by it.\n", opt.proof, winner.Name())
 	return pl, nil
 }
 

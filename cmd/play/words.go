@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
@@ -19,11 +20,11 @@ func (d inWords) welcome() string { return d.Title + "\n" }
 func (d inWords) rules() string { return "\n" + strings.Join(d.Family().Sentences(), " ") + "\n" }
 
 func (d inWords) prompt(p variants.Position, _ string) string {
-	return fmt.Sprintf("Player %d (%v), %s, such as %s: ", p.Side().Number(), p.Side(), d.task(p), p.MoveText(variants.Move(p.Legal().First())))
+	return fmt.Sprintf("%s, %s, such as %s: ", p.Side().Name(), d.task(p), p.MoveText(variants.Move(p.Legal().First())))
 }
 
 func (inWords) refused(err error) string {
-	return "Error: Invalid move. " + sentence(detail(err)) + "\n"
+	return "Error: Invalid move. " + printable.Sentence(detail(err)) + "\n"
 }
 
 func (inWords) over(p variants.Position) string {

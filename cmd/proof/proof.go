@@ -97,6 +97,5 @@ func openChecked(cmd *cobra.Command, name string, progress *flags.Progress) (io.
 
 // claim says what the certificate is about.
 func claim(r *proof.Reader) string {
-	winner := r.Header.WinnerPlayer()
-	return fmt.Sprintf("%s: Player %d (%v) wins", console.Heading(r.Root), winner.Number(), winner)
+	return fmt.Sprintf("%s: %s wins", console.Heading(r.Root), r.Header.WinnerPlayer().Name())
 }

@@ -11,14 +11,6 @@ import (
 	"gridlock/variants"
 )
 
-// solutions writes the winning moves.
-func solutions(z puzzle.Puzzle) (texts []string) {
-	for m := range z.Moves.Cells() {
-		texts = append(texts, z.Position.MoveText(variants.Move(m)))
-	}
-	return texts
-}
-
 // seedLine is the line that says how to have the same puzzles again.
 func seedLine(seed uint64) string { return console.Field("seed", strconv.FormatUint(seed, 10)) }
 
@@ -28,13 +20,12 @@ func heading(number, count int, z puzzle.Puzzle) string {
 	if count > 1 {
 		which = fmt.Sprintf("Puzzle %d of %d", number, count)
 	}
-	side := z.Position.Side()
 	wins := "One move wins"
 	if z.Moves.Count() > 1 {
 		wins = fmt.Sprintf("One move wins, or any of %d equivalent ones", z.Moves.Count())
 	}
-	return console.Wrap(fmt.Sprintf("%s: Player %d (%v) to move. %s; the game ends in %s.",
-		which, side.Number(), side, wins, console.Moves(z.Depth))) + "\n\n"
+	return console.Wrap(fmt.Sprintf("%s: %s to move. %s; the game ends in %s.",
+		which, z.Position.Side().Name(), wins, console.Moves(z.Depth))) + "\n\n"
 }
 
 // rule says what game it is, and its rule in a line.
@@ -50,7 +41,7 @@ func board(out io.Writer, z puzzle.Puzzle) string {
 // solution shows the winning moves and the line, and why they win, where that is known without
 // search.
 func solution(z puzzle.Puzzle) string {
-	text := console.Field("wins by", strings.Join(solutions(z), " or ")) + console.Field("line", strings.Join(z.Position.Record(z.Line), " "))
+	text := console.Field("wins by", strings.Join(z.Position.MoveTexts(z.Moves), " or ")) + console.Field("line", strings.Join(z.Position.Record(z.Line), " "))
 	if why := z.Analysis.Move(z.Line[0]).Reason.Text; why != "" {
 		text += console.Field("why", why)
 	}

@@ -54,8 +54,8 @@ func (r result) text() (string, error) {
 		checked = append(checked, console.Count(q.Number)+" "+q.Of)
 	}
 	var b strings.Builder
-	root, winner := r.reader.Root, r.reader.Header.WinnerPlayer()
-	fmt.Fprintf(&b, "%s\n\n%s\n\nProven: Player %d (%v) wins.\n\n", console.Heading(root), root.Render(nil), winner.Number(), winner)
+	root := r.reader.Root
+	fmt.Fprintf(&b, "%s\n\n%s\n\nProven: %s wins.\n\n", console.Heading(root), root.Render(nil), r.reader.Header.WinnerPlayer().Name())
 	if r.reader.Header.Nimber != nil {
 		b.WriteString(console.Field("nimber", fmt.Sprint(*r.reader.Header.Nimber)))
 	}

@@ -102,7 +102,7 @@ func (e Entry) json() (string, error) {
 		Variant:  e.Position.Game().Variant().Key(),
 		Board:    e.Position.Game().Grid().String(),
 		Position: e.Position.String(),
-		Outcome:  outcomeText(e.Outcome()),
+		Outcome:  e.Outcome().Text(),
 		Nimber:   e.Nimber,
 		Moves:    []moveObject{},
 	}
@@ -110,7 +110,7 @@ func (e Entry) json() (string, error) {
 		out.Value = &e.Value
 	}
 	for _, m := range e.all() {
-		move := moveObject{Move: e.Position.MoveText(m.Move), Outcome: outcomeText(m.Outcome)}
+		move := moveObject{Move: e.Position.MoveText(m.Move), Outcome: m.Outcome.Text()}
 		if m.Distance != solver.NoDistance {
 			move.Distance = new(m.Distance)
 		}
@@ -118,11 +118,4 @@ func (e Entry) json() (string, error) {
 	}
 	line, err := json.Marshal(out)
 	return string(line), err
-}
-
-func outcomeText(o solver.Outcome) *string {
-	if o == solver.Unknown {
-		return nil
-	}
-	return new(o.String())
 }

@@ -5,6 +5,7 @@ package printable
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -57,6 +58,12 @@ func Excerpt(text string) string {
 		return string(runes[:most]) + "…"
 	}
 	return text
+}
+
+// Sentence begins a text with a capital letter and ends it with a full stop.
+func Sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."
 }
 
 // Wrap breaks text between words into lines of at most width columns, except for longer words.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -168,30 +169,46 @@ func (d *Service) choose(ctx context.Context, q Question, shared *auto.Shared) (
 
 // prove writes a certificate of who wins.
 func (d *Service) prove(ctx context.Context, q Question, limits solver.Options) (Response, *Problem) {
-	p := q.At
 	most, giveBack := d.memories.reserve()
 	defer giveBack()
-	prover, err := pn.NewProver(p.Game(), solver.Options{Memory: most})
-	if err != nil {
-		return Response{}, Internal(err)
-	}
-	defer prover.Close()
-	r, err := auto.Engine{Prover: prover}.Solve(ctx, p, limits)
-	if err == nil {
-		winner, _ := r.Winner(p)
-		var w *proof.Writer
-		request := certify.Request{Root: p, Winner: winner, Prover: prover, Limits: limits, Program: d.opt.Program}
-		if w, err = request.Extract(ctx, new(bytes.Buffer)); err == nil {
-			var file bytes.Buffer
-			if err = w.Finish(&file, false); err == nil {
-				return newAnswer(file.Bytes(), true)
-			}
-		}
-	}
-	if name := report.Limit(err); name != nil {
+	limits.Memory = most
+	file, err := Certificate(ctx, certify.Request{Root: q.At, Limits: limits, Program: d.opt.Program})
+	switch {
+	case err == nil:
+		return newAnswer(file, true)
+	case report.Limit(err) != nil:
 		return Response{}, NoCertificate.Problem("it is not proven who wins: " + err.Error())
 	}
 	return Response{}, problemOf(ctx, err)
+}
+
+// Certificate finds out who wins the position of a request, and returns the certificate that it asks for.
+func Certificate(ctx context.Context, r certify.Request) (_ []byte, err error) {
+	if r.Prover, err = pn.NewProver(r.Root.Game(), r.Limits); err != nil {
+		return nil, err
+	}
+	defer r.Prover.Close()
+	found, err := auto.Engine{Prover: r.Prover}.Solve(ctx, r.Root, r.Limits)
+	if err != nil {
+		return nil, err
+	}
+	var known bool
+	if r.Winner, known = found.Winner(r.Root); !known {
+		return nil, fmt.Errorf("it is not known who wins %v", r.Root)
+	}
+	w, err := r.Extract(ctx, new(bytes.Buffer))
+	if err != nil {
+		return nil, err
+	}
+	if w.Header().Method == proof.Bounds && r.Small > 0 { // values say more to people
+		r.Small = 0
+		if other, err := r.Extract(ctx, new(bytes.Buffer)); err == nil {
+			w = other
+		}
+	}
+	var file bytes.Buffer
+	err = w.Finish(&file, false)
+	return file.Bytes(), err
 }
 
 // walk walks through a certificate.

@@ -48,7 +48,7 @@ func NewResult(p variants.Position, r solver.Result) Result {
 		Board:             p.Game().Grid().String(),
 		Position:          p.String(),
 		ToMove:            p.Side().String(),
-		Outcome:           outcomeText(r.Outcome),
+		Outcome:           r.Outcome.Text(),
 		Distance:          distanceOrNil(r.Distance),
 		BestMoves:         p.MoveTexts(r.Best),
 		PV:                p.Record(r.PV),
@@ -89,7 +89,7 @@ type MoveValue struct {
 
 // NewMoveValue returns what there is in JSON of the value of a move of the position.
 func NewMoveValue(p variants.Position, m variants.Move, v solver.Score) MoveValue {
-	return MoveValue{p.MoveText(m), outcomeText(v.Outcome), distanceOrNil(v.Distance)}
+	return MoveValue{p.MoveText(m), v.Outcome.Text(), distanceOrNil(v.Distance)}
 }
 
 // Score returns what the value says.
@@ -132,13 +132,6 @@ func NewMoves(p variants.Position, moves []analysis.Move) []Move {
 		out = append(out, NewMove(p, m))
 	}
 	return out
-}
-
-func outcomeText(o solver.Outcome) *string {
-	if o == solver.Unknown {
-		return nil
-	}
-	return new(o.String())
 }
 
 // distanceOrNil returns nil in place of solver.NoDistance.

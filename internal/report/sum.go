@@ -52,7 +52,7 @@ type PositionSumPart struct {
 func NewPositionSum(positions []variants.Position, s auto.Sum, class bool, err error) PositionSum {
 	p := positions[0]
 	out := PositionSum{
-		Variant: p.Game().Variant().Key(), ToMove: p.Side().String(), Outcome: outcomeText(s.Outcome), BestMoves: SumMoves(positions, s.Best),
+		Variant: p.Game().Variant().Key(), ToMove: p.Side().String(), Outcome: s.Outcome.Text(), BestMoves: SumMoves(positions, s.Best),
 		BestMovesComplete: s.All, Engine: auto.Theory{}.Name(), Lemma: textOrNil(s.Lemma),
 		Nodes: s.Stats.Nodes, Seconds: s.Stats.Elapsed.Seconds(), Proven: s.Outcome != solver.Unknown, Limit: Limit(err),
 		Moves: newSumMoves(positions, s),
@@ -88,7 +88,7 @@ func newSumMoves(positions []variants.Position, s auto.Sum) []PositionSumMove {
 		for _, m := range s.Moves {
 			if m.Wins == wins {
 				out = append(out, PositionSumMove{
-					Move: SumMoves(positions, []auto.SumMove{m})[0], Outcome: outcomeText(solver.OutcomeOf(wins)),
+					Move: SumMoves(positions, []auto.SumMove{m})[0], Outcome: solver.OutcomeOf(wins).Text(),
 					Nimber: m.After.Nimber, Value: textOrNil(m.After.ColValue),
 				})
 			}

@@ -131,7 +131,7 @@ func (b *Board) movesPage(width int) (rows []row) {
 func groupName(m move) string {
 	name := "open"
 	if m.Outcome != solver.Unknown {
-		name = value(m)
+		name = m.Words()
 	}
 	if m.found != nil && m.found.Mistake != "" {
 		name += " " + m.found.Mistake

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 
 	"gridlock/analysis"
+	"gridlock/internal/printable"
 	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/solver"
@@ -90,19 +90,6 @@ func label(m move, brackets bool) string {
 		return "[" + text + "]"
 	}
 	return "(" + text + ")"
-}
-
-// value writes the value of a move in words.
-func value(m move) string { return strings.TrimSuffix(m.Label(), " in ?") }
-
-// sentence begins a text with a capital letter and ends it with a full stop.
-func sentence(text string) string {
-	first, n := utf8.DecodeRuneInString(text)
-	text = string(unicode.ToUpper(first)) + text[n:]
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
 }
 
 // heading says which game it is, on which board, and what the board is used for.
@@ -196,11 +183,11 @@ func (b *Board) focused() string {
 	switch {
 	case !ok:
 	case b.step != "" && b.values() && m.Outcome != solver.Unknown:
-		text = "blocking it " + value(m)
+		text = "blocking it " + m.Words()
 	case b.step != "":
 		text = "can be blocked"
 	case b.values() && m.Outcome != solver.Unknown:
-		text = value(m)
+		text = m.Words()
 	default:
 		text = "can be played"
 	}
@@ -297,7 +284,7 @@ func (b *Board) hintText(n *node) string {
 	if m.Block != nil {
 		how = fmt.Sprintf("%s (go to %s, block %s)", m.Move, m.To, *m.Block)
 	}
-	return fmt.Sprintf("Hint: %s %s.", how, value(m))
+	return fmt.Sprintf("Hint: %s %s.", how, m.Words())
 }
 
 // waiting says that the answer is not there yet.
@@ -314,7 +301,7 @@ func reason(winner, why *string, line []string) string {
 	case winner == nil:
 		return "Not decided."
 	case why != nil:
-		return sentence(*why)
+		return printable.Sentence(*why)
 	case len(line) == 0:
 		return "By search: no lemma applies."
 	}
@@ -326,9 +313,9 @@ func moveReason(m move) string {
 	if m.Outcome == solver.Unknown {
 		return m.Move + ": not decided."
 	}
-	text := fmt.Sprintf("%s %s.", m.Move, value(m))
+	text := fmt.Sprintf("%s %s.", m.Move, m.Words())
 	if m.found.Why != nil {
-		text += " " + sentence(*m.found.Why)
+		text += " " + printable.Sentence(*m.found.Why)
 	}
 	if len(m.found.PV) > 1 {
 		text += " Line: " + strings.Join(m.found.PV, " ")

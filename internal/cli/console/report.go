@@ -66,7 +66,7 @@ func Pasted(text string) (position, heading string) {
 // could have been asked for.
 func Verdict(p variants.Position, r solver.Result, more bool) string {
 	winner, known := r.Winner(p)
-	name := fmt.Sprintf("Player %d (%v)", winner.Number(), winner)
+	name := winner.Name()
 	switch {
 	case !known:
 		return "Not decided."

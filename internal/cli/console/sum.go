@@ -25,7 +25,7 @@ func SumText(positions []variants.Position, s auto.Sum, class, moves bool, style
 	}
 	verdict := "Not decided."
 	if winner, ok := result.Winner(p); ok {
-		verdict = fmt.Sprintf("Player %d (%v) wins with best play.", winner.Number(), winner)
+		verdict = winner.Name() + " wins with best play."
 	}
 	fmt.Fprintf(&b, "\n%s\n\n", style.Bold(verdict))
 	if best := strings.Join(report.SumMoves(positions, s.Best), " "); best != "" {
