@@ -65,9 +65,6 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	if err != nil {
 		return cli.Usagef("--from: %w", err)
 	}
-	if from := opt.from.Value(); from == interchange.Text || from == interchange.OBF {
-		decoder = interchange.Sums(decoder, v)
-	}
 	if opt.to.Value() == interchange.MCGS {
 		if _, err := interchange.Encode(interchange.MCGS, interchange.Entry{Position: v.Default().Start()}); err != nil {
 			return cli.Usagef("--to: %w", err)

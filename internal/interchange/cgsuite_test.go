@@ -310,11 +310,9 @@ func TestCGSuiteText(t *testing.T) {
 func TestSums(t *testing.T) {
 	v, err := variants.Lookup(variants.Duel)
 	require.NoError(t, err)
-	plain, err := interchange.NewDecoder(interchange.Text, v)
+	text, err := interchange.NewDecoder(interchange.Text, v)
 	require.NoError(t, err)
-	_, err = plain.Line(1, "X.. + 1 x")
-	require.ErrorContains(t, err, "where one position is needed")
-	read, err := interchange.Sums(plain, v).Line(1, "X.. + 1 x")
+	read, err := text.Line(1, "X.. + 1 x")
 	require.NoError(t, err)
 	for format, want := range map[string]string{
 		interchange.Text: "X.. x + . x", interchange.CGSuite: `game.graph.Col("L:{2}-.:{3}") + game.graph.Col(".:{1}")`,
@@ -327,10 +325,10 @@ func TestSums(t *testing.T) {
 		_, err := interchange.Encode(format, read[0])
 		require.ErrorContains(t, err, "a sum of positions has no form in "+format)
 	}
-	values, err := interchange.Sums(plain, v).Line(1, "... x; 2:+1")
+	values, err := text.Line(1, "... x; 2:+1")
 	require.NoError(t, err)
 	require.Len(t, values[0].Moves, 1)
-	_, err = interchange.Sums(plain, v).Line(1, "X.. + ? x")
+	_, err = text.Line(1, "X.. + ? x")
 	require.ErrorContains(t, err, "part 2 of the sum")
 }
 

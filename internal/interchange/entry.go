@@ -11,7 +11,7 @@ import (
 type Entry struct {
 	Position variants.Position
 
-	// Rest are the other positions of a sum; see [Sums]. What is said is of the Position alone.
+	// Rest are the other positions of a sum. What is said is of the Position alone.
 	Rest []variants.Position
 
 	// Moves are the moves with a value in the file, in its order; not necessarily all legal

@@ -1,7 +1,6 @@
 package interchange
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -30,8 +29,8 @@ type Decoder interface {
 }
 
 // NewDecoder returns a decoder for positions of a game in a format. Text is read as OBF without
-// moves. A line of OBF or Text that begins with a brace is read as JSONL, since no position does.
-// Lines of JSONL name their game, so for these v may be the zero Variant.
+// moves. A line of OBF or Text that begins with a brace is read as JSONL, since no position does, and
+// one with a plus and no values is a sum of positions, as variants.Variant.ParseSum reads it.
 func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 	switch format {
 	case OBF, Text:
@@ -39,8 +38,8 @@ func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 			switch {
 			case text[0] == '{':
 				return parseJSON(v, text)
-			case v.Key() == "":
-				return Entry{}, errUnnamed
+			case strings.Contains(text, "+") && !strings.ContainsAny(text, ";{%"):
+				return parseSum(v, text)
 			}
 			return ParseOBF(v, text)
 		}), nil
@@ -55,28 +54,13 @@ func NewDecoder(format string, v variants.Variant) (Decoder, error) {
 	return nil, fmt.Errorf("there is no format %q", format)
 }
 
-// errUnnamed is the error of a line whose game is not known.
-var errUnnamed = errors.New("the line does not name its game; name it on the command line")
-
-// Sums returns a decoder of OBF and Text that also reads sums of positions of a game, without values of
-// moves, as variants.Variant.ParseSum does.
-func Sums(d Decoder, v variants.Variant) Decoder { return sums{d, v} }
-
-type sums struct {
-	Decoder
-	variant variants.Variant
-}
-
-// Line implements [Decoder].
-func (s sums) Line(number int, text string) ([]Entry, error) {
-	if !strings.Contains(text, "+") || strings.ContainsAny(text, ";{%") {
-		return s.Decoder.Line(number, text)
-	}
-	all, err := s.variant.ParseSum(text)
+// parseSum reads a sum of positions.
+func parseSum(v variants.Variant, text string) (Entry, error) {
+	all, err := v.ParseSum(text)
 	if err != nil {
-		return nil, err
+		return Entry{}, err
 	}
-	return []Entry{{Position: all[0], Rest: all[1:]}}, nil
+	return Entry{Position: all[0], Rest: all[1:]}, nil
 }
 
 // Encode writes an entry in a format, as one line without a line break. Sums are for Text and CGSuite.

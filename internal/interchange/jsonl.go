@@ -27,15 +27,14 @@ type moveObject struct {
 	Distance *int    `json:"distance"` // plies from the position before the move
 }
 
-// parseJSON reads a line of JSON. If v is the zero Variant, the line names its game.
+// parseJSON reads a line of JSON.
 func parseJSON(v variants.Variant, line string) (Entry, error) {
 	var in object
 	if err := json.Unmarshal([]byte(line), &in); err != nil {
 		return Entry{}, fmt.Errorf("not a JSON object: %w", err)
 	}
-	v, err := in.game(v)
-	if err != nil {
-		return Entry{}, err
+	if named, err := variants.Lookup(in.Variant, v); in.Variant != "" && (err != nil || named.Key() != v.Key()) {
+		return Entry{}, fmt.Errorf("a position of %.20q, not of %s", in.Variant, v.ID)
 	}
 	p, err := v.Parse(in.Position)
 	if err != nil {
@@ -64,24 +63,6 @@ func parseJSON(v variants.Variant, line string) (Entry, error) {
 		}
 	}
 	return e, nil
-}
-
-// game returns the game of a line, which is to be wanted unless that is the zero Variant.
-func (in object) game(wanted variants.Variant) (variants.Variant, error) {
-	switch {
-	case wanted.Key() == "" && in.Variant == "":
-		return wanted, errUnnamed
-	case in.Variant == "":
-		return wanted, nil
-	}
-	named, err := variants.Lookup(in.Variant, wanted)
-	switch {
-	case wanted.Key() == "":
-		return named, err
-	case err != nil || named.Key() != wanted.Key():
-		return wanted, fmt.Errorf("a position of %.20q, not of %s", in.Variant, wanted.ID)
-	}
-	return wanted, nil
 }
 
 func parseOutcome(text *string) (solver.Outcome, error) {
