@@ -126,6 +126,7 @@ type Request struct {
 // file, proof.ErrMemory if there are no scratch files and too little memory, or reports that the winner does
 // not win.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
+	r.Limits.Checkpoint = nil // which is that of the search
 	w, err := r.extract(ctx, body)
 	if stopped := solver.Stopped(ctx); err != nil && stopped != nil {
 		return nil, stopped // the cause, whatever a layer that was cut short says

@@ -11,9 +11,7 @@ import (
 
 // guided calls a function that finds a certificate by lemmas, within the limits of the request.
 func (r Request) guided(ctx context.Context, find func(*pn.Guide) (*proof.Writer, error)) (*proof.Writer, error) {
-	limits := r.Limits
-	limits.Checkpoint = nil
-	r.Prover.Begin(ctx, limits)
+	r.Prover.Begin(ctx, r.Limits)
 	defer r.Prover.Finish()
 	guide := r.Prover.Guide()
 	defer guide.Close()

@@ -86,12 +86,10 @@ func (r Request) copyingBySymmetry(body io.ReadWriter) (w *proof.Writer, ok bool
 
 // smallIntervals returns a certificate by intervals with few records.
 func (r Request) smallIntervals(ctx context.Context, body io.ReadWriter, spans *interval.Rules, steps int) (*proof.Writer, error) {
-	limits := r.Limits
-	limits.Checkpoint = nil
-	if err := r.solve(ctx, limits); err != nil {
+	if err := r.solve(ctx); err != nil {
 		return nil, err
 	}
-	r.Prover.Begin(ctx, limits)
+	r.Prover.Begin(ctx, r.Limits)
 	defer r.Prover.Finish()
 	f := newFindings(r, spans)
 	defer f.runs.Clear()

@@ -128,7 +128,7 @@ func TestSmallCertificatesEndWithTheirWork(t *testing.T) {
 	require.NoError(t, err)
 	defer prover.Close()
 	r := Request{Root: p, Winner: variants.X, Prover: prover}
-	require.NoError(t, r.solve(t.Context(), solver.Options{}))
+	require.NoError(t, r.solve(t.Context()))
 	prover.Begin(t.Context(), solver.Options{})
 	defer prover.Finish()
 	f := newFindings(r, spans)

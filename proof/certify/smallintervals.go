@@ -207,7 +207,7 @@ func (d *drafter) addRecord(records []*draftRecord, due []*due, left []int, ban 
 				options = append(options, option{member: c.member})
 			}
 			o := &options[c.at]
-			o.cost = max(o.cost, d.worthBy(i, c))
+			o.cost = max(o.cost, d.estimate(i, c, d.worthOf))
 			o.of = append(o.of, n)
 		}
 	}

@@ -349,11 +349,8 @@ func widest(all []cover) cover {
 // freedom returns the number of cells that may be free or not.
 func (m *member) freedom() int { return (m.May &^ m.Need).Count() }
 
-// worthBy estimates how many records it takes to answer an interval as a member does, and what is left of it.
-func (p *repertoire) worthBy(d *due, c cover) float64 { return p.estimate(d, c, p.worthOf) }
-
-// worthOf is worthBy for the answer that takes the fewest, of some that are known, looking only one turn
-// ahead.
+// worthOf estimates how many records it takes to answer an interval, by the answer that takes the fewest, of some that
+// are known, looking only one turn ahead.
 func (p *repertoire) worthOf(d *due) float64 {
 	if d.worth > 0 {
 		return d.worth
@@ -366,7 +363,7 @@ func (p *repertoire) worthOf(d *due) float64 {
 	return d.worth
 }
 
-// estimate adds up what is left of an answer.
+// estimate estimates how many records it takes to answer an interval as a member does, by what it leaves to answer.
 func (p *repertoire) estimate(d *due, c cover, worth func(*due) float64) float64 {
 	if c.kind != proof.ByMove {
 		return 1

@@ -8,7 +8,6 @@ import (
 
 	"gridlock/internal/interval"
 	"gridlock/proof"
-	"gridlock/solver"
 	"gridlock/solver/pn"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -24,17 +23,15 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 	if game := r.Root.Game(); !proof.KeysOf(game).Fit() {
 		return nil, fmt.Errorf("certify: no strategy for %s on %v: its positions take more than the 128 bits of a key", game.Variant().ID, game.Grid())
 	}
-	limits := r.Limits
-	limits.Checkpoint = nil
-	sums := theory.For(r.Root.Game()).Sums() && !limits.NoLemmas
+	sums := theory.For(r.Root.Game()).Sums() && !r.Limits.NoLemmas
 	if !sums {
-		if err := r.solve(ctx, limits); err != nil {
+		if err := r.solve(ctx); err != nil {
 			return nil, err
 		}
 	}
 	spans, wide := interval.RulesOf(r.Root.Game())
 	w := proof.NewWriter(r.strategyHeader(), body)
-	r.Prover.Begin(ctx, limits)
+	r.Prover.Begin(ctx, r.Limits)
 	defer r.Prover.Finish()
 	if wide {
 		return w, r.intervals(ctx, w, spans)
@@ -50,8 +47,8 @@ func (r Request) strategy(ctx context.Context, body io.ReadWriter) (*proof.Write
 }
 
 // solve lets the prover solve the root, which is immediate if it has been solved before.
-func (r Request) solve(ctx context.Context, limits solver.Options) error {
-	solved, err := pn.Engine{Prover: r.Prover}.Solve(ctx, r.Root, limits)
+func (r Request) solve(ctx context.Context) error {
+	solved, err := pn.Engine{Prover: r.Prover}.Solve(ctx, r.Root, r.Limits)
 	if err != nil {
 		return err
 	}
