@@ -212,7 +212,7 @@ func TestLongMemoryStaysFlat(t *testing.T) {
 
 // A client that does not read is given up; others are served meanwhile.
 func TestLongSlowClients(t *testing.T) {
-	s := server(t, serve.Options{Patience: 100 * time.Millisecond}, query.Options{Searches: 1, Queue: 0, Every: 100 * time.Microsecond, Timeout: time.Minute})
+	s := server(t, serve.Options{}, query.Options{Searches: 1, Queue: 0, Every: 100 * time.Microsecond, Timeout: time.Minute})
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 	require.NoError(t, err)
 	defer conn.Close()

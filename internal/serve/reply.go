@@ -108,7 +108,7 @@ func (s *Server) parse(w http.ResponseWriter, r *http.Request, kind query.Kind, 
 		}
 	}
 	control := http.NewResponseController(w)
-	if err := control.SetReadDeadline(time.Now().Add(s.opt.Patience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := control.SetReadDeadline(time.Now().Add(patience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return query.Question{}, query.Internal(err)
 	}
 	certificate, err := io.ReadAll(http.MaxBytesReader(w, r.Body, query.MostCertificate))
@@ -186,7 +186,7 @@ func (s *Server) public(p *query.Problem) query.Problem {
 
 // send writes an answer, for which a client has some time.
 func (s *Server) send(w http.ResponseWriter, status int, contentType string, body []byte) {
-	err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.opt.Patience))
+	err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return
 	}

@@ -16,15 +16,17 @@ import (
 // Options says how to serve.
 type Options struct {
 	Service   *query.Service
-	Version   string        // of the program
-	Log       *slog.Logger  // of requests; nil for none
-	Hosts     []string      // names by which the server may be called, without port, beside localhost
-	Origins   []string      // of pages elsewhere that may ask, as in "https://example.org"
-	Ancestors []string      // origins of pages that may show the page in a frame
-	Rate      float64       // requests a second of one address, on average; 0 for no limit
-	Metrics   bool          // serve /metrics
-	Patience  time.Duration // for a client to read what it is sent; 0 for 10 s
+	Version   string       // of the program
+	Log       *slog.Logger // of requests; nil for none
+	Hosts     []string     // names by which the server may be called, without port, beside localhost
+	Origins   []string     // of pages elsewhere that may ask, as in "https://example.org"
+	Ancestors []string     // origins of pages that may show the page in a frame
+	Rate      float64      // requests a second of one address, on average; 0 for no limit
+	Metrics   bool         // serve /metrics
 }
+
+// patience is how long a client may take to send a certificate, or to read what it is sent.
+const patience = 10 * time.Second
 
 // Server is the handler of all routes. Make it with New.
 type Server struct {
@@ -38,9 +40,6 @@ type Server struct {
 
 // New returns a server.
 func New(opt Options) *Server {
-	if opt.Patience == 0 {
-		opt.Patience = 10 * time.Second
-	}
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}

@@ -26,7 +26,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 	}
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	out := &events{w: w, control: http.NewResponseController(w), patience: s.opt.Patience}
+	out := &events{w: w, control: http.NewResponseController(w)}
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
 	a, problem := s.opt.Service.Ask(ctx, q, func(e query.Event) {
@@ -49,11 +49,10 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 
 // events writes server-sent events.
 type events struct {
-	w        http.ResponseWriter
-	control  *http.ResponseController
-	patience time.Duration
-	begun    bool // the headers are sent
-	failed   bool // the client has gone, or is too slow
+	w       http.ResponseWriter
+	control *http.ResponseController
+	begun   bool // the headers are sent
+	failed  bool // the client has gone, or is too slow
 }
 
 // send writes an event.
@@ -80,7 +79,7 @@ func (e *events) write(name string, data []byte) {
 
 // flush sends what was written, for which the client has some time.
 func (e *events) flush() {
-	err := e.control.SetWriteDeadline(time.Now().Add(e.patience))
+	err := e.control.SetWriteDeadline(time.Now().Add(patience))
 	if err == nil || errors.Is(err, http.ErrNotSupported) {
 		err = e.control.Flush()
 	}
