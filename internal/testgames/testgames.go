@@ -3,8 +3,6 @@
 package testgames
 
 import (
-	"iter"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -109,24 +107,6 @@ func Of(some, all int) int {
 		return all
 	}
 	return some
-}
-
-// Until counts draws from 0: as many as [Of] says, and then more until there is enough of what a test looks
-// for, so that no run is unlucky. It stops at 50 times as many.
-func Until(some, all int, enough func() bool) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		n := Of(some, all)
-		for i := 0; i < n || i < 50*n && !enough(); i++ {
-			if !yield(i) {
-				return
-			}
-		}
-	}
-}
-
-// All reports whether a count has each of some keys.
-func All[K comparable](count map[K]int, keys ...K) bool {
-	return !slices.ContainsFunc(keys, func(k K) bool { return count[k] == 0 })
 }
 
 // perRound is the number of draws of rapid.Check, unless -rapid.checks sets another.
