@@ -101,23 +101,23 @@ func (p *page) arrows(r *explain.Rule) (all []draw.Arrow) {
 
 // Begins returns the picture of the position to begin with.
 func (p *page) Begins() template.HTML {
-	picture := draw.Pattern{Game: p.Root.Game(), Text: "The board at the start.", Cell: func(c int) draw.Pictured {
-		for _, player := range []variants.Player{variants.X, variants.O} {
-			if p.Root.Live(player).Has(c) {
-				return draw.Pictured{Cell: draw.Marked, By: player}
-			}
-			if p.Root.Closed(player.Opponent()).Has(c) && !p.Root.Closed(player).Has(c) {
-				return draw.Pictured{Cell: draw.Only, By: player}
-			}
+	picture := p.pattern(func(c int) explain.Sign {
+		winner, loser := !p.Root.Closed(p.Winner).Has(c), !p.Root.Closed(p.Loser()).Has(c)
+		switch {
+		case p.Root.Live(p.Winner).Has(c):
+			return explain.Winners
+		case p.Root.Live(p.Loser()).Has(c):
+			return explain.Losers
+		case winner && !loser:
+			return explain.ForWinner
+		case loser && !winner:
+			return explain.ForLoser
+		case !p.Root.Empty().Has(c) || !winner:
+			return explain.Gone
 		}
-		if f := p.Root.Game().Variant().Family(); f.Graph != nil && !f.Graph.Vertices.Has(c) {
-			return draw.Pictured{}
-		}
-		if !p.Root.Empty().Has(c) || p.Root.Closed(variants.X).Has(c) && p.Root.Closed(variants.O).Has(c) {
-			return draw.Pictured{Cell: draw.Gone}
-		}
-		return draw.Pictured{Cell: draw.Open}
-	}}
+		return explain.Free
+	})
+	picture.Text = "The board at the start."
 	return svg(picture)
 }
 
