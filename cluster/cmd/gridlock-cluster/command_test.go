@@ -9,13 +9,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
 )
 
 // run runs the program in this process.
 func run(args ...string) (status int, stdout, stderr string) {
 	var out, errOut bytes.Buffer
-	status = cli.NewProgram(newRoot()).Run(args, strings.NewReader(""), &out, &errOut)
+	status = cli.NewProgram(newRoot(queue.Work)).Run(args, strings.NewReader(""), &out, &errOut)
 	return status, out.String(), errOut.String()
 }
 
@@ -54,7 +55,7 @@ func TestWrongUsage(t *testing.T) {
 
 // No line of a help text is longer than a terminal is wide, and every verb has an example.
 func TestHelp(t *testing.T) {
-	for _, c := range cli.Verbs(newRoot()) {
+	for _, c := range cli.Verbs(newRoot(queue.Work)) {
 		_, out, _ := run(strings.Fields(strings.TrimPrefix(c.CommandPath(), "gridlock-cluster ") + " --help")...)
 		require.Contains(t, out, "Examples:", c.Name())
 		for line := range strings.Lines(out) {

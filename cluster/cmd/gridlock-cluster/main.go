@@ -3,19 +3,21 @@
 package main
 
 import (
+	"context"
 	"os"
 
 	"github.com/spf13/cobra"
 
+	"gridlock/cluster/queue"
 	"gridlock/internal/cli"
 )
 
 func main() {
-	os.Exit(cli.NewProgram(newRoot()).Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(cli.NewProgram(newRoot(queue.Work)).Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// newRoot returns the root command with all verbs.
-func newRoot() *cobra.Command {
+// newRoot returns the root command with all verbs. Work does jobs, as [queue.Work].
+func newRoot(work func(context.Context, *queue.Hub, queue.WorkerOptions) error) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gridlock-cluster COMMAND",
 		Short: "Search one position on many machines",
@@ -31,7 +33,7 @@ To try it on one machine, run "gridlock-cluster up".`,
   gridlock-cluster solve blockade --board 7x7 --prove`,
 		Version: cli.Version(),
 	}
-	root.AddCommand(newUp(), newServe(), newSolve(), newWorker(), newStatus(), newCancel(), newSimulate())
+	root.AddCommand(newUp(), newServe(), newSolve(), newWorker(work), newStatus(), newCancel(), newSimulate())
 	cli.Group(root)
 	return root
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/cluster/queue"
@@ -34,10 +36,28 @@ const asProgram = "GRIDLOCK_CLUSTER_TEST_MAIN"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		main()
+		os.Exit(cli.NewProgram(faulty()).Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	_ = flag.Set("test.parallel", "4") // processes mostly wait
 	os.Exit(home.M{M: m}.Run())
+}
+
+// faulty returns the root command, whose workers have two flags more: to answer the wrong way round, and to wait before
+// every job.
+func faulty() *cobra.Command {
+	var lie bool
+	var delay time.Duration
+	root := newRoot(func(ctx context.Context, h *queue.Hub, opt queue.WorkerOptions) error {
+		opt.Lie, opt.Delay = lie, delay
+		return queue.Work(ctx, h, opt)
+	})
+	worker, _, err := root.Find([]string{"worker"})
+	if err != nil {
+		panic(err)
+	}
+	worker.Flags().BoolVar(&lie, "lie", false, "")
+	worker.Flags().DurationVar(&delay, "delay", 0, "")
+	return root
 }
 
 // cast is the processes of a run of a test. A run about blockade 6×6, which the player to move

@@ -26,13 +26,12 @@ type workerOptions struct {
 	wait    time.Duration
 	threads int
 	tied    bool
-	lie     bool
-	delay   time.Duration
+	do      func(context.Context, *queue.Hub, queue.WorkerOptions) error
 }
 
 // newWorker returns the command.
-func newWorker() *cobra.Command {
-	opt := &workerOptions{}
+func newWorker(work func(context.Context, *queue.Hub, queue.WorkerOptions) error) *cobra.Command {
+	opt := &workerOptions{do: work}
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Do the jobs of a server",
@@ -65,12 +64,8 @@ loses only what it is doing.`,
 	plain.StringVar(&opt.name, "name", "", "name of the worker, not that of another one (default: host and process)")
 	flags.Number(cmd, &opt.threads, "threads", 1, 1, mostThreads, "threads of each search")
 	plain.DurationVar(&opt.wait, "wait", time.Minute, "how long to wait for a server that is not there yet")
-	plain.BoolVar(&opt.lie, "lie", false, "answer the wrong way round, to test that this is noticed")
-	plain.DurationVar(&opt.delay, "delay", 0, "wait before every job, to test what happens meanwhile")
 	plain.BoolVar(&opt.tied, "tied", false, "end when standard input does: whoever has started this process is gone then")
-	for _, name := range []string{"tied", "lie", "delay"} {
-		_ = plain.MarkHidden(name)
-	}
+	_ = plain.MarkHidden("tied")
 	return cmd
 }
 
@@ -102,8 +97,8 @@ func (opt *workerOptions) work(ctx context.Context, errOut io.Writer) error {
 		return err
 	}
 	defer h.Close()
-	return queue.Work(ctx, h, queue.WorkerOptions{
+	return opt.do(ctx, h, queue.WorkerOptions{
 		Name: name, Program: cli.Version(), Slots: opt.workers.Count(), Threads: opt.threads, Memory: int64(opt.memory), Run: opt.run,
-		Log: log, Lie: opt.lie, Delay: opt.delay,
+		Log: log,
 	})
 }
