@@ -112,12 +112,30 @@ func New() *cobra.Command {
 // mostPositions is far more positions of a board than anyone has a use for.
 const mostPositions = 1_000_000
 
-// addGames adds the games that a text names.
-func (opt *options) addGames(cmd *cobra.Command, text string) (err error) {
+// addGames adds the games that a text names, with commas between them. Where a game is named by its rules and those have
+// commas, it is named alone.
+func (opt *options) addGames(cmd *cobra.Command, text string) error {
 	ctx, cancel := flags.Reading(cmd)
 	defer cancel()
-	opt.games, err = sweep.AddGames(ctx, opt.games, text)
-	return err
+	names := []string{text}
+	if _, err := variants.Lookup(text); err != nil {
+		names = strings.Split(text, ",")
+	}
+	for _, name := range names {
+		v, err := flags.ParseVariant(ctx, strings.TrimSpace(name))
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(opt.games, func(other variants.Variant) bool { return other.Key() == v.Key() })
+		switch {
+		case i >= 0 && opt.games[i].ID == v.ID:
+			return fmt.Errorf("%s is named twice", v.ID)
+		case i >= 0:
+			return fmt.Errorf("%s and %s have the same rules", opt.games[i].ID, v.ID)
+		}
+		opt.games = append(opt.games, v)
+	}
+	return nil
 }
 
 // plan checks the flags and returns the boards to solve.

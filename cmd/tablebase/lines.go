@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"gridlock/internal/cli/flags"
 	"gridlock/internal/lines"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
@@ -132,10 +133,7 @@ func (r *reader) complain(out *bytes.Buffer, line int, err error) error {
 		fmt.Fprintf(out, "error: line %d: %v\n", line, err)
 		return nil
 	}
-	return printable.WriteJSON(out, struct {
-		Line  int    `json:"line"`
-		Error string `json:"error"`
-	}{line, err.Error()})
+	return printable.WriteJSON(out, flags.BadLine{Line: line, Error: err.Error()})
 }
 
 // lookup prints what is known of a position.

@@ -109,8 +109,8 @@ func (l *Positions) CheckClass(p variants.Position) error {
 	return nil
 }
 
-// badLine is what stands in the output for a line that is no position.
-type badLine struct {
+// BadLine is what stands in the output for a line that is no position, or has no answer.
+type BadLine struct {
 	Line  int    `json:"line"`
 	Error string `json:"error"`
 }
@@ -146,7 +146,7 @@ func (l *Positions) each(ctx context.Context, from io.Reader, how Answers) error
 		switch {
 		case errors.Is(lineErr, lines.ErrLong), errors.As(lineErr, new(*cli.UsageError)):
 			unreadable++
-			if err := printable.WriteJSON(l.Out, badLine{number, lineErr.Error()}); err != nil {
+			if err := printable.WriteJSON(l.Out, BadLine{number, lineErr.Error()}); err != nil {
 				return err
 			}
 		case errors.Is(lineErr, solver.ErrLimit):
