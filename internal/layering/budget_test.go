@@ -13,16 +13,16 @@ import (
 // budgets are the most lines of Go, without tests, that a room may have: a folder of the root, or one of
 // internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
 var budgets = map[string]int{
-	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 780, "cmd": 9450, "docs": 40, "player": 570,
-	"proof": 9530, "solver": 7880, "tablebase": 4400, "theory": 3890, "variants": 5400,
+	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 780, "cmd": 9460, "docs": 40, "player": 570,
+	"proof": 9430, "solver": 7880, "tablebase": 4380, "theory": 3890, "variants": 5400,
 
-	"internal/atlas": 700, "internal/browsertest": 190, "internal/cli": 4010, "internal/draw": 1070, "internal/explain": 990,
-	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 950,
-	"internal/interval": 840, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
+	"internal/atlas": 700, "internal/browsertest": 190, "internal/cli": 4010, "internal/draw": 1060, "internal/explain": 970,
+	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,
+	"internal/interval": 830, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
 	"internal/mutants": 340, "internal/page": 290, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 130,
 	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1820, "internal/randomplay": 60, "internal/report": 1360,
-	"internal/seed": 30, "internal/serve": 1000, "internal/shipped": 130, "internal/site": 570,
-	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 800, "internal/territory": 160, "internal/testgames": 590,
+	"internal/seed": 30, "internal/serve": 990, "internal/shipped": 130, "internal/site": 570,
+	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 770, "internal/territory": 160, "internal/testgames": 570,
 	"internal/tui": 2240, "internal/walk": 470, "internal/yield": 70,
 }
 
