@@ -121,3 +121,31 @@ func TestClassInReview(t *testing.T) {
 	_, asked = g.Plies[0].Before.Class()
 	require.False(t, asked, "only of the last position")
 }
+
+// Solve says what Ask does, and why; where no lemma may be used, none is a reason. A position without a class is an
+// error that is not hidden behind a limit.
+func TestSolve(t *testing.T) {
+	start := testgames.Parse(t, "duel", ".../... x")
+	for _, noLemmas := range []bool{false, true} {
+		opt := Options{Options: solver.Options{Memory: 1 << 18, NoLemmas: noLemmas}, Class: true}
+		want, err := Ask(t.Context(), start, Verdict, opt)
+		require.NoError(t, err)
+		a, err := Solve(t.Context(), start, opt)
+		require.NoError(t, err)
+		require.Equal(t, want.Knowledge.Result().Outcome, a.Result().Outcome)
+		require.Equal(t, noLemmas, a.Reason == Reason{})
+		require.Equal(t, noLemmas, a.Evidence == nil)
+		if !noLemmas {
+			require.Equal(t, a.Reason.Name(), a.Result().Lemma)
+		}
+		class, ok := a.Class()
+		require.True(t, ok)
+		require.Equal(t, "P", class.Name())
+	}
+	first := testgames.Parse(t, "lockdown", "X.../..../..../.... o")
+	opt := Options{Options: solver.Options{Memory: 1 << 18, Nodes: 1, NoLemmas: true}, Class: true}
+	_, err := Ask(t.Context(), first, Verdict, opt)
+	require.ErrorIs(t, err, solver.ErrLimit)
+	_, err = Solve(t.Context(), first, opt)
+	require.ErrorAs(t, err, new(*NoClassError))
+}
