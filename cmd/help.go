@@ -29,6 +29,7 @@ func Topics() []Topic {
 		{"formats", "How positions, moves, games and values are written", func() string {
 			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
 		}},
+		{"flags", "The flags that verbs share", func() string { return cli.CommonFlags(New()) }},
 		{"proof-format", "The format of certificates, for writing a checker", func() string { return docs.ProofFormat }},
 		{"exit-status", "The exit statuses", func() string { return docs.ExitStatus }},
 	}

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/docs"
@@ -145,4 +146,26 @@ func TestGameArgument(t *testing.T) {
 		require.Error(t, c.Args(c, []string{"duel"}), c.CommandPath())
 	}
 	require.Equal(t, 12, found)
+}
+
+// The help of a verb describes its own flags, and names those that it shares, which "help flags" describes; that of
+// solve fits on a screen of 60 lines.
+func TestHelpHasEachFlagOnce(t *testing.T) {
+	root, _ := newRoot()
+	shared := cli.CommonFlags(root)
+	for _, verb := range cli.Verbs(root) {
+		if verb.GroupID == "" || verb.Name() == "rules" { // which is a topic, too
+			continue
+		}
+		help := helpOf(t, verb)
+		verb.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			own := regexp.MustCompile(`(?m)^ +(-\w, )?--` + f.Name + `( \S+)? {2,}\S`)
+			named := strings.Contains(help, "--"+f.Name)
+			require.NotEqual(t, f.Hidden, named, "%s --%s", verb.CommandPath(), f.Name)
+			require.True(t, f.Hidden || own.MatchString(help) != own.MatchString(shared), "%s --%s", verb.CommandPath(), f.Name)
+		})
+	}
+	solve, _, err := root.Find([]string{"solve"})
+	require.NoError(t, err)
+	require.LessOrEqual(t, strings.Count(helpOf(t, solve), "\n"), 60)
 }

@@ -72,8 +72,7 @@ func page(d report.Description) string {
 			fmt.Fprintf(&b, "%s\n\n", p.Meaning)
 		}
 	}
-	fmt.Fprintf(&b, "The same in words, and the number of move sequences on a board of %s:\n\n", d.Board)
-	fmt.Fprintf(&b, "```\n%s\n```\n\n", d.Words)
+	fmt.Fprintf(&b, "The same in words, and the number of move sequences on a board of %s:\n\n```\n%s\n```\n\n", d.Board, d.Words)
 	depths, counts := "| moves |", "| sequences |"
 	for i, n := range d.Perft {
 		depths += fmt.Sprintf(" %d |", i+1)

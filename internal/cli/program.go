@@ -31,6 +31,7 @@ func NewProgram(root *cobra.Command) *Program {
 	p := &Program{root: root}
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetVersionTemplate("{{.Version}}\n")
+	cobra.AddTemplateFunc("flags", flagUsages)
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	root.SetFlagErrorFunc(FlagError)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
@@ -91,7 +92,7 @@ func writer(ctx context.Context, stream io.Writer) *Writer {
 // our width.
 func usageTemplate(template string) string {
 	return strings.NewReplacer(
-		".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", Width),
+		"{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}", "{{flags .}}",
 		"{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "",
 		"Available Commands:", "Commands:",
 		"Additional Commands:", "Other:",

@@ -88,7 +88,7 @@ func TestEveryTopicHasAPage(t *testing.T) {
 		require.Contains(t, text, "gridlock-"+topic.Name+" - "+topic.Short)
 		require.Contains(t, text, "gridlock(1)")
 		at := 0 // where the part before ends; all are there, in their order
-		for i, part := range plaintext.Parts(topic.Page(), width) {
+		for i, part := range plaintext.Parts(portable(topic.Page()), width) {
 			want := spaced(part.Text)
 			switch {
 			case part.Level == 1 && i == 0:

@@ -69,7 +69,7 @@ func surroundings() string {
 }
 
 // here matches what a usage says of the machine that the program runs on.
-var here = regexp.MustCompile(`[,;] here [^)]*\)`)
+var here = regexp.MustCompile(`[,;]\s+here [^)]*\)`)
 
 // portable leaves out of a usage what it says of this machine.
 func portable(usage string) string { return here.ReplaceAllString(usage, ")") }

@@ -20,7 +20,7 @@ func topicPage(t cmd.Topic, date string) string {
 	var b strings.Builder
 	b.WriteString(head(topicName(t), t.Short, 7, date))
 	begun := false // the section, of which the first paragraph needs no .PP
-	for i, part := range plaintext.Parts(t.Page(), width) {
+	for i, part := range plaintext.Parts(portable(t.Page()), width) {
 		switch {
 		case part.Level == 1 && i == 0:
 			b.WriteString(".SH DESCRIPTION\n")
