@@ -14,7 +14,7 @@ import (
 // internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
 var budgets = map[string]int{
 	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 780, "cmd": 9460, "docs": 40, "player": 570,
-	"proof": 9430, "solver": 7880, "tablebase": 4380, "theory": 3890, "variants": 5400,
+	"proof": 9430, "solver": 7890, "tablebase": 4380, "theory": 3890, "variants": 5400,
 
 	"internal/atlas": 700, "internal/browsertest": 190, "internal/cli": 4060, "internal/draw": 1060, "internal/explain": 970,
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,

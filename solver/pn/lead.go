@@ -3,6 +3,7 @@ package pn
 import (
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
+	"gridlock/solver/internal/table"
 	"gridlock/variants"
 )
 
@@ -29,6 +30,8 @@ type role struct {
 	chooses int    // the first plies, at which choose says which child is searched
 	mark    uint64 // of numbers that it stores
 	ignores uint64 // marks of numbers that it does not use
+
+	busy table.Busy // of those who avoid what others search; nil for one who does not
 }
 
 // leader returns the role of the first worker.
@@ -51,9 +54,9 @@ func (e *tree) leader() role {
 //
 // What another worker finds changes numbers all over the tree. Workers who follow each change search positions that
 // have less in common. So helpers stay longer with a child in classic, duel and claim.
-func (e *tree) helper(toTheEnd bool) role {
+func (e *tree) helper(toTheEnd bool, busy table.Busy) role {
 	r := e.leader()
-	r.alone, r.chooses, r.ignores = false, 0, 0
+	r.alone, r.chooses, r.ignores, r.busy = false, 0, 0, busy
 	if toTheEnd {
 		r.chooses, r.mark = 1, helped
 	}
@@ -72,7 +75,7 @@ func (w *worker) invite(opt solver.Options, at uint64, start func(helper *worker
 	w.returnAt, w.promote = at, func() {
 		w.control.Share(opt.Workers)
 		toTheEnd := opt.Workers <= fewWorkers && w.game.Traits().Blocks
-		helper := w.helper(toTheEnd)
+		helper := w.helper(toTheEnd, table.NewBusy(opt.Workers))
 		for range opt.Workers - 1 {
 			start(w.newWorker(opt, helper))
 		}

@@ -109,10 +109,12 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 		// Step 7. Search the child until it is worth less than the next one by enough, or decides the position.
 		from, returnAt := w.budget.Nodes, w.returnAt
 		w.returnAt = min(returnAt, from+most)
+		w.busy.Add(c.key, 1)
 		below := w.expand(c.state, c.key, ply+1, numbers{
 			phi:   limit.delta - n.others,
 			delta: max(min(limit.phi, n.leave), c.numbers.delta+1),
 		})
+		w.busy.Add(c.key, -1)
 		w.returnAt = returnAt
 		if below != (numbers{}) {
 			c.numbers = below
@@ -237,7 +239,8 @@ type sums struct {
 // combine combines the numbers of children.
 //
 // phi is the least delta among them: one lost child is enough. delta is the weak sum of their phi: the greatest of
-// them, and one more for every two others that are not decided.
+// them, and one more for every two others that are not decided. The child to search is one of least delta, where
+// that of a child grows by a part of itself for each worker who is searching there.
 func (w *worker) combine(children []child) sums {
 	n := sums{sum: numbers{phi: infinite}, second: infinite}
 	least := uint32(infinite)
@@ -250,18 +253,19 @@ func (w *worker) combine(children []child) sums {
 		if c.numbers.delta == 0 {
 			return sums{sum: won(), best: i}
 		}
+		n.sum.phi = min(n.sum.phi, c.numbers.delta)
 		n.sum.delta = max(n.sum.delta, c.numbers.phi)
 		open++
-		n.second = min(n.second, max(least, c.numbers.delta))
-		if c.numbers.delta < least {
-			least, n.best = c.numbers.delta, i
+		virtual := c.numbers.delta + uint32(w.busy.Below(c.key))*(c.numbers.delta/32+1)
+		n.second = min(n.second, max(least, virtual))
+		if virtual < least {
+			least, n.best = virtual, i
 		}
 	}
 	if open == 0 {
 		n.sum = lost()
 		return n
 	}
-	n.sum.phi = least
 	n.leave = n.second + n.second/w.epsilon + 1
 	n.others = (open - 1) / 2
 	n.sum.delta = min(n.sum.delta+n.others, infinite-1)

@@ -11,6 +11,7 @@ import (
 	"gridlock/solver"
 	"gridlock/solver/brute"
 	"gridlock/solver/internal/search"
+	"gridlock/solver/internal/table"
 	"gridlock/variants"
 )
 
@@ -78,6 +79,29 @@ func TestHelpersJoin(t *testing.T) {
 	}
 }
 
+// Helpers search another child than those who are at the best one, and the numbers of the parent stay.
+func TestBusyChildrenAreAvoided(t *testing.T) {
+	opt := solver.Options{Memory: 1 << 20, Workers: 2}
+	e, err := newTree(t.Context(), testgames.Game(t, "lockdown", 3, 3).Start(), nil, opt)
+	require.NoError(t, err)
+	defer e.table.Release()
+	busy := table.NewBusy(opt.Workers)
+	helper, leader := e.newWorker(opt, e.helper(false, busy)), e.newWorker(opt, e.leader())
+	children := helper.children(e.root, 0)
+	require.Greater(t, len(children), 1)
+	children = children[:2]
+	children[0].numbers, children[1].numbers = numbers{5, 64}, numbers{5, 66}
+	free := helper.combine(children)
+	require.Zero(t, free.best)
+	busy.Add(children[0].key, 1)
+	taken := helper.combine(children)
+	require.Equal(t, 1, taken.best)
+	require.Equal(t, free.sum, taken.sum)
+	require.Equal(t, free, leader.combine(children))
+	busy.Add(children[0].key, -1)
+	require.Equal(t, free, helper.combine(children))
+}
+
 // A leader uses what its helpers have decided, and no other numbers of theirs. Helpers begin with the move that it
 // is searching, while that may win.
 func TestHelpersOfALeader(t *testing.T) {
@@ -89,7 +113,7 @@ func TestHelpersOfALeader(t *testing.T) {
 	leader := e.newWorker(opt, e.leader())
 	leader.invite(opt, 1, func(*worker) {})
 	leader.run()
-	helper := e.newWorker(opt, e.helper(true))
+	helper := e.newWorker(opt, e.helper(true, nil))
 	alone := append([]child(nil), leader.children(e.root, 0)...)
 	searched := variants.Move(e.first.Load())
 	strange, decided := -1, -1
