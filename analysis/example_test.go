@@ -70,5 +70,5 @@ func ExampleReviewGame() {
 		return
 	}
 	fmt.Println(g.Sentences()[0])
-	// Output: The first losing mistake: at ply 4 O gave the win away with 12; 10 wins in 13.
+	// Output: Turning point: at ply 4, O threw the win away with 12; 10 wins in 13.
 }

@@ -13,5 +13,5 @@ func TestLongReviewOfBlockade(t *testing.T) {
 	g := review(t, "blockade", "3,1@2,1 3,5@4,5 3,2@3,1")
 	require.Equal(t, []string{"", "", "??"}, marks(g))
 	require.Equal(t, "O in ?", g.End.Verdict())
-	require.Equal(t, "The first losing mistake: at ply 3 X gave the win away with 3,2@3,1; 3,2@3,3 wins.", g.Sentences()[0])
+	require.Equal(t, "Turning point: at ply 3, X threw the win away with 3,2@3,1; 3,2@3,3 wins.", g.Sentences()[0])
 }

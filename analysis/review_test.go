@@ -97,14 +97,14 @@ func TestOnlyMoves(t *testing.T) {
 	require.Equal(t, []int{6}, plies)
 	require.Equal(t, 1, streak)
 	require.Equal(t, []string{
-		"The first losing mistake: at ply 4 O gave the win away with 12; 10 wins in 13.",
-		"At ply 5 X gave the win away with 3; 10 wins in 7.",
-		"At ply 6 O gave the win away with 16; 15 wins in 7.",
-		"At ply 9 X gave the win away with 1; 5 wins in 5.",
-		"X had just one winning move at plies 7 and 9, 2 turns in a row.",
-		"O had just one winning move at ply 6.",
-		"X could win at 3 turns, by 4 of 10 moves: hard, by estimate.",
-		"O could win at 4 turns, by 8 of 26 moves: hard, by estimate.",
+		"Turning point: at ply 4, O threw the win away with 12; 10 wins in 13.",
+		"At ply 5, X threw the win away with 3; 10 wins in 7.",
+		"At ply 6, O threw the win away with 16; 15 wins in 7.",
+		"At ply 9, X threw the win away with 1; 5 wins in 5.",
+		"X had only one winning move at plies 7 and 9, 2 turns in a row.",
+		"O had only one winning move at ply 6.",
+		"X had a winning move on 3 turns (4 of 10 moves won): hard.",
+		"O had a winning move on 4 turns (8 of 26 moves won): hard.",
 	}, g.Sentences())
 }
 
@@ -123,7 +123,7 @@ func TestReviewOfTheUnknown(t *testing.T) {
 	g, err := ReviewGame(context.Background(), start, moves, Options{Options: solver.Options{Memory: 1 << 20, Nodes: 100}})
 	require.ErrorIs(t, err, solver.ErrLimit)
 	require.Equal(t, []string{"", ""}, marks(g))
-	require.Equal(t, []string{"Nobody is known to have given a win away, but not all positions are decided."}, g.Sentences())
+	require.Equal(t, []string{"Nobody is known to have thrown a win away, but not all positions are decided."}, g.Sentences())
 	require.Equal(t, "?", g.End.Verdict())
 }
 

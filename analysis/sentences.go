@@ -38,9 +38,9 @@ func (p Ply) blunderText(ply int, first bool) string {
 	at, best := p.Before.Position, p.Before.Moves[0]
 	which := "At"
 	if first {
-		which = "The first losing mistake: at"
+		which = "Turning point: at"
 	}
-	return fmt.Sprintf("%s ply %d %v gave the win away with %s; %s %s.", which, ply, at.Side(),
+	return fmt.Sprintf("%s ply %d, %v threw the win away with %s; %s %s.", which, ply, at.Side(),
 		at.MoveText(p.Played.Move), at.MoveText(best.Move), best.Words())
 }
 
@@ -48,14 +48,14 @@ func (p Ply) blunderText(ply int, first bool) string {
 func (g Review) faultlessText() string {
 	for i := range g.Plies {
 		if !g.Position(i).Result.Proven {
-			return "Nobody is known to have given a win away, but not all positions are decided."
+			return "Nobody is known to have thrown a win away, but not all positions are decided."
 		}
 	}
 	winner, ok := g.End.Result.Winner(g.End.Position)
 	if !ok {
-		return "Nobody gave a win away."
+		return "Nobody threw a win away."
 	}
-	return fmt.Sprintf("Nobody gave a win away: %v wins from the first position on.", winner)
+	return fmt.Sprintf("Nobody threw a win away: %v wins from the start.", winner)
 }
 
 // onlyMovesText says where a player had one winning move only.
@@ -64,9 +64,9 @@ func onlyMovesText(player variants.Player, plies []int, streak int) string {
 	for _, ply := range plies {
 		numbers = append(numbers, fmt.Sprint(ply))
 	}
-	text := fmt.Sprintf("%v had just one winning move at ply %s", player, numbers[0])
+	text := fmt.Sprintf("%v had only one winning move at ply %s", player, numbers[0])
 	if last := len(numbers) - 1; last > 0 {
-		text = fmt.Sprintf("%v had just one winning move at plies %s and %s", player, strings.Join(numbers[:last], ", "), numbers[last])
+		text = fmt.Sprintf("%v had only one winning move at plies %s and %s", player, strings.Join(numbers[:last], ", "), numbers[last])
 	}
 	if streak > 1 {
 		text += fmt.Sprintf(", %d turns in a row", streak)
@@ -80,14 +80,14 @@ func taskText(player variants.Player, d Difficulty) string {
 	for _, t := range d.Turns {
 		legal, winning = legal+t.Legal, winning+t.Winning
 	}
-	at, turns := "at", "turns"
+	at, turns := "on", "turns"
 	if d.Open > 0 {
-		at = "at least at"
+		at = "on at least"
 	}
 	if len(d.Turns) == 1 {
 		turns = "turn"
 	}
-	return fmt.Sprintf("%v could win %s %d %s, by %d of %d moves: %s, by estimate.", player, at, len(d.Turns), turns, winning, legal, d.Level())
+	return fmt.Sprintf("%v had a winning move %s %d %s (%d of %d moves won): %s.", player, at, len(d.Turns), turns, winning, legal, d.Level())
 }
 
 // Comment says of a ply what happened: "X wins in 7", "gives the win away; 6 wins in 7".

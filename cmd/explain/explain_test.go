@@ -218,7 +218,7 @@ func TestReadersWinByPlans(t *testing.T) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			root := testgames.Game(t, c.rules, c.rows, c.cols).Start()
 			text, _ := textOf(t, root, 200)
-			plans += strings.Count(strings.Join(strings.Fields(text), " "), "can prevent none of them")
+			plans += strings.Count(strings.Join(strings.Fields(text), " "), "can prevent none of these moves")
 			played := readText(t, root.Game(), text).beat(root, rng, 100)
 			t.Logf("every reply in %d positions, and %d games at random", played.all, played.random)
 		})

@@ -135,8 +135,8 @@ func board(s *explain.Strategy) string {
 
 // lead says who wins, and how many rules there are if the page has not all.
 func (p *page) lead(rules int) {
-	p.Lead = []string{fmt.Sprintf("%v wins %s, whatever %v does. These pages say how. "+
-		"They are made from a certificate, which has been checked.", p.Winner, console.Heading(p.Root), p.Loser())}
+	p.Lead = []string{fmt.Sprintf("%v wins %s, whatever %v does. This is how. "+
+		"It comes from a certificate, which has been checked.", p.Winner, console.Heading(p.Root), p.Loser())}
 	if len(p.Strategy.Rules) < rules {
 		p.Lead = append(p.Lead, fmt.Sprintf("There are %s rules, and these are the first %d: --all prints all.", console.Count(rules), mostRules))
 	}

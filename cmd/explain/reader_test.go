@@ -85,11 +85,11 @@ func readText(t testing.TB, game *variants.Game, text string) *reader {
 		}
 	}
 	r.table = map[string]string{}
-	r.atMost = strings.Contains(steps, "0 or less than 0")
-	if strings.Contains(steps, "belong to one group") {
+	r.atMost = strings.Contains(steps, "0 or less")
+	if strings.Contains(steps, "in one group") {
 		r.turns = []string{"as it is"}
 	}
-	if list := regexp.MustCompile(`if one of these makes one of the other: ([^.]*)\.`).FindStringSubmatch(steps); list != nil {
+	if list := regexp.MustCompile(`if one becomes the other by: ([^.]*)\.`).FindStringSubmatch(steps); list != nil {
 		for _, way := range strings.Split(list[1], ", ") {
 			switch way {
 			case "moved":

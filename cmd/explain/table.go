@@ -18,28 +18,28 @@ func (p *page) table() {
 	switch p.Header.Method {
 	case proof.Nimbers, proof.Exclusions:
 		p.Steps = []string{
-			"Free cells that are near each other belong to one group. Divide the free cells into groups.",
-			"Two groups that are alike cancel each other: leave them out, pair by pair. " + p.alike(),
-			"Look up each group that remains in the table below: it has a number, its nimber. It lies there as you find it, or so that it is alike.",
-			"Add the nimbers up: two equal ones cancel each other, and others add up as the table of sums says.",
-			fmt.Sprintf("Whenever it is your turn, there is a move after which the sum is 0. Make it: try the free cells one after the other. A cell that leaves a group by itself which is not in the table is not the one. Then whatever %v does, the sum is not 0 any more, and you can make it 0 again.", o),
-			"No groups add up to 0. So you make the last move.",
+			"Divide the free cells into groups: cells that are near each other are in one group.",
+			"Two groups of the same shape cancel: leave both out. " + p.alike(),
+			"Look up the nimber of each group that is left, in the table below.",
+			"Add the nimbers by the table of sums. Two equal nimbers add up to 0. If no group is left, the sum is 0.",
+			fmt.Sprintf("On each of your turns, make a move after which the sum is 0. There is one: try the free cells in turn. Skip a move that leaves a group neither in the table nor cancelled. Whatever %v does next, the sum is not 0, and you can make it 0 again.", o),
+			"So you make the last move, and win.",
 		}
 		p.Sums = sums(p.Strategy.Rules)
 	case proof.Values:
 		p.Steps = []string{
-			"Cells that a player can still take, and that are near each other, belong to one group if one player can take both. Divide the board into groups.",
-			"Look up each group in the table below: it has a value, which says how many moves X is ahead there. It lies there as you find it, or so that it is alike. " + p.alike(),
-			"Add the values up. A star is one more move for whoever wants it: two stars cancel each other.",
-			p.goal() + fmt.Sprintf(" Whenever it is your turn there is such a move. Whatever %v does then, there is one again, and so you make the last move.", o),
+			"Divide the board into groups: two cells that are near each other are in one group if one player can still take both.",
+			"Look up the value of each group in the table below: the number of moves that X is ahead there. " + p.alike(),
+			"Add the values. A star is one more move for whoever takes it; two stars cancel.",
+			p.goal() + fmt.Sprintf(" On each of your turns there is such a move, whatever %v does. So you make the last move, and win.", o),
 		}
 		p.valueSigns("x", "X", "o", "O")
 	default:
 		p.Steps = []string{
-			fmt.Sprintf("Cells that a player can still take, and that are near each other, belong to one group if one player can take both. The table below says what groups are worth to %v at least: how many moves %[1]v is ahead there. A star is one more move for whoever wants it, and two stars cancel each other.", p.Winner),
-			"A group that is not in the table, and is not a single cell, is worth no less than minus the number of moves that " + o.String() + " can have in it. A single cell is worth * if both can take it, 1 if only " + p.Winner.String() + " can, and -1 if only " + o.String() + " can. " + p.alike(),
-			fmt.Sprintf("Make a move after which the groups are worth at least 0 together. If no move is seen to do that, one is seen to after a group has been divided in two, by a move of %v's there: \"gridlock play --proof\" does this for you.", p.Winner),
-			"Each line has a reason: a move that leaves enough; that every reply leaves enough; or that the group can be copied by a mirror.",
+			fmt.Sprintf("Divide the board into groups: two cells that are near each other are in one group if one player can still take both. The table below has what a group is worth to %v at least: the number of moves that %[1]v is ahead there. A star is one more move for whoever takes it; two stars cancel.", p.Winner),
+			"A single cell is worth * if both can take it, 1 if only " + p.Winner.String() + " can, and -1 if only " + o.String() + " can. A larger group that is not in the table is worth at least -n, if " + o.String() + " can make n moves in it. " + p.alike(),
+			fmt.Sprintf("Make a move after which the groups are worth at least 0 together. If you see none, first divide a group in two by a move of %v's there: \"gridlock play --proof\" does this for you.", p.Winner),
+			"Each line of the table has its reason: a move that leaves enough; every reply leaves enough; or a mirror by which to copy.",
 		}
 		p.valueSigns(strings.ToLower(p.Winner.String()), p.Winner.String(), strings.ToLower(o.String()), o.String())
 	}
@@ -49,16 +49,16 @@ func (p *page) table() {
 // goal says what a move has to leave, by values.
 func (p *page) goal() string {
 	if p.Winner == variants.X {
-		return "Make a move after which the sum is 0 or more than 0; * alone is neither."
+		return "Make a move after which the sum is 0 or more. A sum of * alone is neither."
 	}
-	return "Make a move after which the sum is 0 or less than 0; * alone is neither."
+	return "Make a move after which the sum is 0 or less. A sum of * alone is neither."
 }
 
 // valueSigns explains the signs of groups.
 func (p *page) valueSigns(left, leftName, right, rightName string) {
 	p.Signs = []sign{
 		{".", "both can take it", explain.Free}, {left, "only " + leftName + " can take it", p.only(leftName)},
-		{right, "only " + rightName + " can take it", p.only(rightName)}, {"#", "is not of the group", explain.Gone},
+		{right, "only " + rightName + " can take it", p.only(rightName)}, {"#", "is outside the group", explain.Gone},
 	}
 }
 
@@ -85,9 +85,9 @@ func (p *page) alike() string {
 		ways = append(ways, explain.TurnText(sym))
 	}
 	if len(ways) == 0 {
-		return "Only groups of the same cells are alike."
+		return "Only groups of the same cells have the same shape."
 	}
-	return "Groups are alike if one of these makes one of the other: " + strings.Join(ways, ", ") + "."
+	return "Groups have the same shape if one becomes the other by: " + strings.Join(ways, ", ") + "."
 }
 
 // sums is the table of sums of nimbers, up to the greatest there is.

@@ -196,23 +196,23 @@ func (s *Strategy) Why(r *Rule) string {
 			return fmt.Sprintf("%v cannot prevent it, and then cannot move", s.Loser())
 		}
 		if r.Kind == Plans {
-			return fmt.Sprintf("%v can prevent none of them, and cannot move after the last, if not before", s.Loser())
+			return fmt.Sprintf("%v can prevent none of these moves, and is stuck after the last one at the latest", s.Loser())
 		}
 		if len(r.Walk) == 2 {
-			return fmt.Sprintf("%v cannot get in the way, and has 1 turn left at most", s.Loser())
+			return fmt.Sprintf("%v cannot get in the way, and has at most 1 turn left", s.Loser())
 		}
-		return fmt.Sprintf("%v cannot get in the way, and has %d turns left at most", s.Loser(), len(r.Walk)-1)
+		return fmt.Sprintf("%v cannot get in the way, and has at most %d turns left", s.Loser(), len(r.Walk)-1)
 	case Copies:
-		text := fmt.Sprintf("after each image the board is alike for both players, so %v always has an answer", s.Winner)
+		text := fmt.Sprintf("after each answer the board is the same for both players, so %v always has an answer", s.Winner)
 		if r.Axis != nil {
 			text = fmt.Sprintf("%v copies %s: %s", s.Winner, analysis.AxisText(*r.Axis), text)
 		}
 		if c := r.Copy; c.Unmoved >= 0 {
-			text += fmt.Sprintf("; %s, which is its own image, is answered with %s", s.game.CellText(c.Unmoved), s.game.CellText(c.Instead))
+			text += fmt.Sprintf("; %s is its own image, and the answer to it is %s", s.game.CellText(c.Unmoved), s.game.CellText(c.Instead))
 		}
 		return text
 	case Pairs:
-		return fmt.Sprintf("%v can only go to cells that have a partner, which is free and beside them", s.Loser())
+		return fmt.Sprintf("each cell that %v can go to has a partner beside it, which is free", s.Loser())
 	}
 	return s.Known(r)
 }

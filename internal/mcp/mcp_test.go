@@ -222,7 +222,7 @@ func TestResourcesAndPrompt(t *testing.T) {
 	text, err := prompt(map[string]string{"game": "claim", "moves": "6 16 4"})
 	require.NoError(t, err)
 	require.Contains(t, text, `"plies":[`)
-	require.Contains(t, text, "Put a mark on an empty cell that is not closed.")
+	require.Contains(t, text, "Put a mark on an empty cell that is not near any mark.")
 	_, err = prompt(map[string]string{"game": "claim", "moves": "6 7"})
 	require.ErrorContains(t, err, "blocked by the claim")
 }
