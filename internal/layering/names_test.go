@@ -2,12 +2,12 @@ package layering
 
 import (
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"path"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -216,7 +216,7 @@ func (all scopes) of(pkg string) *scope {
 		return c
 	}
 	all[pkg] = nil
-	names, _ := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", pkg, "*.go"))
+	names, _ := filepath.Glob(filepath.Join(build.Default.GOROOT, "src", pkg, "*.go"))
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue

@@ -70,7 +70,7 @@ func ParseDepth(text string) (low, high int, err error) {
 	high, highErr := strconv.Atoi(strings.TrimSpace(highText))
 	switch {
 	case err != nil || highErr != nil || low < 1 || high < low || high > mostDepth:
-		return 0, 0, fmt.Errorf("write a number of moves from 1 to %d, or a range, as in 5-9", mostDepth)
+		return 0, 0, fmt.Errorf("write a number of moves from 1 to %d, or a range, the smaller number first, as in 5-9", mostDepth)
 	case low == high && solver.OutcomeIn(low) == solver.Loss:
 		return 0, 0, errors.New("the player to move wins after an odd number of moves")
 	}
