@@ -105,7 +105,7 @@ func (g game) Lengths() string { return g.grid(func(b *board) string { return te
 func (g game) Nimbers() string { return g.grid(func(b *board) string { return text(b.Nimber) }) }
 
 // grid returns a text of the boards, rows down and columns, by their last digits, across; nothing if nothing is known.
-// Letters and digits stand close together, as in a word; of wider cells there are at most 16 columns, and never more than 8 rows.
+// Letters and digits stand close together, as in a word; of wider cells there are at most 12 columns. There are at most 8 rows.
 func (g game) grid(cell func(*board) string) string {
 	rows, cols, width, known := 0, 0, 1, false
 	cells := map[[2]int]string{}
@@ -119,7 +119,7 @@ func (g game) grid(cell func(*board) string) string {
 	}
 	rows = min(rows, 8)
 	if width > 1 {
-		cols, width = min(cols, 16), width+1
+		cols, width = min(cols, 12), width+1
 	}
 	for col := 1; col <= cols; col++ {
 		cells[[2]int{0, col}] = fmt.Sprint(col % 10)
