@@ -8,9 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// BoundRecord says that a component of a game in which marks close cells to their owner, as in duel, is
-// worth at least a value to Left, who is the winner,
-// and why.
+// BoundRecord is a component, a value that it is worth at least to Left, and the reason. Left is the winner. Marks
+// close cells to their owner, as in duel.
 type BoundRecord struct {
 	Part   Sides // in the form of [Splitter.Normal]
 	Least  Value

@@ -14,7 +14,7 @@ import (
 	"gridlock/variants"
 )
 
-// Kind is a kind of what is in a store.
+// Kind says what a thing in a store is.
 type Kind string
 
 // The kinds of what is in a store.

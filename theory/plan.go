@@ -5,9 +5,9 @@ import (
 	"gridlock/variants"
 )
 
-// Plans finds plans where markers take steps: turns of a player that can be taken whatever the opponent does, who
-// comes too late to each of their cells. They win if the opponent cannot take as many turns on the cells that they
-// leave. It is not safe for concurrent use.
+// Plans finds plans where markers take steps. A plan is a series of turns that a player can take whatever the opponent
+// does, because the opponent comes too late to each of its cells. It wins if the opponent cannot take as many turns on
+// the other cells. It is not safe for concurrent use.
 type Plans struct {
 	near   *bitboard.Near
 	blocks bool
@@ -101,8 +101,8 @@ func (p *Plans) Within(s variants.State, turns int) bool {
 // looks, since older ones count half.
 type looks struct{ all, found, spared int }
 
-// fewTries is the number of turns to try while long looks are in vain: of the last 4,096 or more not one in 32 has
-// found a plan. One look in 64 is long then, too.
+// fewTries is the number of turns to try while long looks are in vain: fewer than one in 32 of the last 4,096 has found
+// a plan. One look in 64 is long then, too.
 const fewTries = 32
 
 // tries returns the number of turns to try for the next plan.

@@ -89,8 +89,8 @@ func (opt *options) analyzeOne(ctx context.Context) error {
 	return limited
 }
 
-// analyze analyses a game within the limits of the flags, except the time, and shows how far it is. Task names a
-// position.
+// analyze analyses a game within the limits of the flags, except the time, and shows how far it is. The parameter task
+// is the position's name in the display.
 func (opt *options) analyze(ctx context.Context, display *console.Display, task string, start variants.Position, moves []variants.Move) (analysis.Review, error) {
 	if opt.last {
 		for _, m := range moves {

@@ -54,8 +54,8 @@ func move(dir string) error {
 	return os.WriteFile(filepath.Join(telemetry, "mode"), []byte("off"), 0o600)
 }
 
-// configured returns the variables by which the go command and git, if they are here, find what
-// they have in the home that the process has so far.
+// configured returns environment variables by which the go command and git still find their files in the present home
+// once another one is set.
 func configured() map[string]string {
 	env := map[string]string{}
 	if out, err := exec.Command("go", "env", "-json", "GOENV", "GOPATH", "GOCACHE", "GOMODCACHE").Output(); err == nil {

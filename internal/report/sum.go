@@ -9,7 +9,7 @@ import (
 	"gridlock/variants"
 )
 
-// PositionSum is in JSON who wins a sum of positions. Its fields are those of Result; a move is
+// PositionSum says in JSON who wins a sum of positions. Its fields are those of Result; a move is
 // written with the number of its position, from 1: "2:5".
 type PositionSum struct {
 	Variant           string            `json:"variant"`

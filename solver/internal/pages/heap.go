@@ -31,6 +31,5 @@ func (p Pages) Release() {}
 // Array is the memory of a table: elements that are zero at first, and take memory as it grows.
 type Array[T any] = chunks[T]
 
-// NewArray returns an array with room for count elements. Those that Use has announced may be
-// used.
+// NewArray returns an array with room for count elements. Call Use(n) before the first n of them are used.
 func NewArray[T any](count uint64) (Array[T], error) { return newChunks[T](count) }

@@ -40,8 +40,7 @@ type Array[T any] struct {
 	elements []T
 }
 
-// NewArray returns an array with room for count elements. Those that Use has announced may be
-// used.
+// NewArray returns an array with room for count elements. Call Use(n) before the first n of them are used.
 func NewArray[T any](count uint64) (Array[T], error) {
 	var element T
 	size := uint64(unsafe.Sizeof(element))
