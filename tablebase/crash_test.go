@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -232,6 +233,7 @@ func hold(dir string) {
 	must(0, s.Save(background(), p, must(brute.Memo{}.Solve(background(), p, solver.Options{}))))
 	fmt.Println("open")
 	_, _ = io.Copy(io.Discard, os.Stdin)
+	runtime.KeepAlive(s) // a file that nobody needs any more may be closed, and its lock with it
 }
 
 // A store that another process writes to is in use, which is neither empty nor damaged. Tables
