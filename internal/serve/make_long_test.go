@@ -74,7 +74,7 @@ func TestLongMakeAGame(t *testing.T) {
 	v.mode("make")
 	first := v.chooses("place king other")
 	require.Equal(t, "place king other ", first.Chosen)
-	require.Contains(t, first.Rules, "closes all cells near it to the opponent")
+	require.Contains(t, first.Rules, "not near your opponent's marks")
 	require.Len(t, first.Near, 8*2+2)
 
 	v.tab("[name=make-near]")

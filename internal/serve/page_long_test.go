@@ -305,7 +305,7 @@ func TestLongFamily(t *testing.T) {
 		require.Equal(t, []string{library}, d.Groups)
 		require.Equal(t, "snort", d.Game)
 		require.Equal(t, 2, d.Only, "the cells beside the mark are X's alone")
-		require.Contains(t, d.Rules, "closes all cells near it to the opponent")
+		require.Contains(t, d.Rules, "not near your opponent's marks")
 
 		v.open("v=follow_graph:3x3:0,1,2,3,5,6,7,8:0-1;0-2;0-3;0-8;1-2;1-3;1-5;2-5;3-7;5-7;6-7;7-8")
 		found = v.at(".../.#./... x")
