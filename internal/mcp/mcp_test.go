@@ -21,7 +21,9 @@ import (
 // connect returns a client of a server, both of which end with the test.
 func connect(t *testing.T, opt mcp.Options) *sdk.ClientSession {
 	t.Helper()
-	opt.Service = query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 8, Timeout: opt.Timeout})
+	if opt.Service == nil {
+		opt.Service = query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 8, Timeout: opt.Timeout})
+	}
 	t.Cleanup(opt.Service.Close)
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
@@ -167,7 +169,8 @@ func TestLimits(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	c := connect(t, mcp.Options{Timeout: time.Hour})
+	service := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 8})
+	c := connect(t, mcp.Options{Service: service, Timeout: time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := make(chan error, 1)
 	go func() {
@@ -177,6 +180,9 @@ func TestCancel(t *testing.T) {
 	call(t, c, "position", map[string]any{"game": "claim"}) // answered beside it
 	cancel()
 	require.ErrorIs(t, <-asked, context.Canceled)
+	for service.Load().Running > 0 { // the client returns before it sends the cancellation, and would not send it if it were closed
+		time.Sleep(time.Millisecond)
+	}
 	answer, _ := call(t, c, "why", map[string]any{"game": "claim"})
 	require.Equal(t, "O", answer["winner"])
 }
