@@ -25,7 +25,7 @@ func TestSamplesAreGames(t *testing.T) {
 	list := regexp.MustCompile(`(?s)const samples = \{(.*?)\};`).FindStringSubmatch(content(t, "home.js"))
 	require.NotNil(t, list)
 	seen := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(\w+): '([^']*)'`).FindAllStringSubmatch(list[1], -1) {
+	for _, m := range regexp.MustCompile(`(\w+):\s+'([^']*)'`).FindAllStringSubmatch(list[1], -1) {
 		id, positions := m[1], strings.Split(m[2], "|")
 		at := testgames.Parse(t, id, positions[0])
 		require.Equal(t, at.Game().Start(), at, id)

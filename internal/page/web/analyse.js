@@ -25,12 +25,22 @@ export const room = {
 
 /** Paints why, the moves, the history and the game; for puzzles that are over, too. */
 export function paint() {
-	const { here } = store, { rules, study } = here.at, values = stage.seen(), { step } = stage.stage, { on, of } = store.why;
+	const { here } = store,
+		{ rules, study } = here.at,
+		values = stage.seen(),
+		{ step } = stage.stage,
+		{ on, of } = store.why;
 	if (rules) {
-		const moves = stage.valued(), why = stage.why(), evidence = values ? why?.evidence : null;
-		const legend = why?.outcome && (!why.why || evidence && (!evidence.search || on && !of)) ? words.legend(evidence ?? {}, why.winner) : '';
-		const reason = /** @type {any[]} */ (explain(words.sentences(why?.why, legend))), word = reason.find(n => !legend && /^(copies|partner|separated)/i.test(n.dataset?.term));
-		fill($('why'), ...!values ? [words.hints.hidden] : word ? [...reason, ' ' + word.title] : reason);
+		const moves = stage.valued(),
+			why = stage.why(),
+			evidence = values ? why?.evidence : null;
+		const legend =
+			why?.outcome && (!why.why || (evidence && (!evidence.search || (on && !of))))
+				? words.legend(evidence ?? {}, why.winner)
+				: '';
+		const reason = /** @type {any[]} */ (explain(words.sentences(why?.why, legend))),
+			word = reason.find(n => !legend && /^(copies|partner|separated)/i.test(n.dataset?.term));
+		fill($('why'), ...(!values ? [words.hints.hidden] : word ? [...reason, ' ' + word.title] : reason));
 		fill($('legend'), ...explain(values && !rules.over ? words.glyphs(moves, rules.to_move) : ''));
 		$('show').hidden = !evidence;
 		$('show').setAttribute('aria-pressed', String(on && !of));
@@ -40,7 +50,13 @@ export function paint() {
 		fill($('moves').tBodies[0], ...(values ? moves : rules.moves).map(m => row(m, values)));
 		$('best').disabled = !moves[0]?.outcome;
 		$('clue').disabled = !study?.outcome || rules.over;
-		fill($('facts'), ...(study && values ? words.facts(study) : []).flatMap(([name, content]) => [element('dt', {}, ...explain(name)), element('dd', {}, ...explain(content))]));
+		fill(
+			$('facts'),
+			...(study && values ? words.facts(study) : []).flatMap(([name, content]) => [
+				element('dt', {}, ...explain(name)),
+				element('dd', {}, ...explain(content)),
+			])
+		);
 		if (step) text('hint', words.hints.block);
 	}
 	$('history').replaceChildren(chart(here.root, here.at, stage.visit));
@@ -49,7 +65,9 @@ export function paint() {
 	branches();
 	came();
 	clearTimeout(slow);
-	slow = setTimeout(() => { if (store.mode == 'analyse') atlas.look(store.here).then(came, () => {}); }, 1000);
+	slow = setTimeout(() => {
+		if (store.mode == 'analyse') atlas.look(store.here).then(came, () => {});
+	}, 1000);
 	ways();
 	$('promote').hidden = $('remove').hidden = !here.at.parent;
 	$('promote').disabled = tree.line(here.root).includes(here.at);
@@ -73,22 +91,54 @@ export function ways() {
 
 /** A row of the table of moves. */
 function row(m, values) {
-	const known = values ? [[words.value(m), ' ', words.change(m)], [words.next(m)], [m.why ?? words.found(m.engine)]] : [[], [], []];
-	const winner = m.outcome && (m.outcome == 'win' ? store.here.at.rules.to_move : words.other(store.here.at.rules.to_move));
-	return element('tr', values && m.outcome ? { class: `${m.outcome} for-${winner}` } : {},
-		element('td', {}, element('button', { 'data-move': m.move }, m.move),
-			...(values && m.pv?.length > 1 ? [element('button', { class: 'line', 'data-line': m.move, 'aria-label': words.steps.of(m.move), title: words.steps.of(m.move) }, '▸')] : [])), ...known.map((content, i) => element('td', i == 1 && !engine.whole ? { hidden: '' } : {}, ...content)));
+	const known = values
+		? [[words.value(m), ' ', words.change(m)], [words.next(m)], [m.why ?? words.found(m.engine)]]
+		: [[], [], []];
+	const winner =
+		m.outcome && (m.outcome == 'win' ? store.here.at.rules.to_move : words.other(store.here.at.rules.to_move));
+	return element(
+		'tr',
+		values && m.outcome ? { class: `${m.outcome} for-${winner}` } : {},
+		element(
+			'td',
+			{},
+			element('button', { 'data-move': m.move }, m.move),
+			...(values && m.pv?.length > 1
+				? [
+						element(
+							'button',
+							{
+								class: 'line',
+								'data-line': m.move,
+								'aria-label': words.steps.of(m.move),
+								title: words.steps.of(m.move),
+							},
+							'▸'
+						),
+					]
+				: [])
+		),
+		...known.map((content, i) => element('td', i == 1 && !engine.whole ? { hidden: '' } : {}, ...content))
+	);
 }
 
 /** The moves after a node, with variations. @returns {(string|Node)[]} */
 function variation(n) {
 	const [first, ...others] = n.children;
 	if (!first) return [];
-	return [button(first), ' ', ...said(first), ...others.map(c => element('span', { class: 'variation' }, '(', button(c), ' ', ...said(c), ...variation(c), ') ')), ...variation(first)];
+	return [
+		button(first),
+		' ',
+		...said(first),
+		...others.map(c =>
+			element('span', { class: 'variation' }, '(', button(c), ' ', ...said(c), ...variation(c), ') ')
+		),
+		...variation(first),
+	];
 }
 
 /** The comment on a position, where there is one. @returns {(string|Node)[]} */
-const said = n => n.comment ? [element('q', {}, n.comment), ' '] : [];
+const said = n => (n.comment ? [element('q', {}, n.comment), ' '] : []);
 
 let noted = /** @type {any} */ (null); // the position whose comment is in the field
 
@@ -103,21 +153,49 @@ export function comment() {
 
 /** Paints the list of variations. */
 function branches() {
-	const { root, at } = store.here, all = tree.nodes(root), path = tree.path(at);
+	const { root, at } = store.here,
+		all = tree.nodes(root),
+		path = tree.path(at);
 	$('h-branches').hidden = !tree.variations(root).length;
-	fill($('branches'), ...tree.variations(root).map(n => {
-		const line = words.branch(n, tree.line(n).slice(n.ply - root.ply - 1)), more = { 'data-node': all.indexOf(n) };
-		const way = name => element('button', { ...more, 'data-does': name, 'aria-label': words.tree.to(name, n) }, words.tree[name]);
-		return element('li', {}, element('button', { ...more, ...(path.includes(n) ? { 'aria-current': 'true' } : {}) }, line), way('promote'), way('remove'));
-	}));
+	fill(
+		$('branches'),
+		...tree.variations(root).map(n => {
+			const line = words.branch(n, tree.line(n).slice(n.ply - root.ply - 1)),
+				more = { 'data-node': all.indexOf(n) };
+			const way = name =>
+				element(
+					'button',
+					{ ...more, 'data-does': name, 'aria-label': words.tree.to(name, n) },
+					words.tree[name]
+				);
+			return element(
+				'li',
+				{},
+				element('button', { ...more, ...(path.includes(n) ? { 'aria-current': 'true' } : {}) }, line),
+				way('promote'),
+				way('remove')
+			);
+		})
+	);
 }
 
 /** What can be done with a node of the tree. @type {Record<string, (n: any) => void>} */
 const does = {
-	promote: n => { tree.promote(n); write(false); paint(); },
+	promote: n => {
+		tree.promote(n);
+		write(false);
+		paint();
+	},
 	remove: n => {
-		const { here } = store, { parent } = n, place = parent.children.indexOf(n), { at } = here;
-		const back = () => { parent.children.splice(place, 0, n); here.at = at; stage.show(); };
+		const { here } = store,
+			{ parent } = n,
+			place = parent.children.indexOf(n),
+			{ at } = here;
+		const back = () => {
+			parent.children.splice(place, 0, n);
+			here.at = at;
+			stage.show();
+		};
 		tree.remove(n);
 		if (tree.path(at).includes(n)) here.at = parent;
 		stage.show();
@@ -127,26 +205,42 @@ const does = {
 
 /** A move of the game, which leads to the position after it. */
 function button(n) {
-	const { root, at } = store.here, more = n == at ? { 'aria-current': 'step' } : {};
-	return element('button', { 'data-node': tree.nodes(root).indexOf(n), ...more }, `${n.ply}. ${n.move}${tree.mark(n)}`);
+	const { root, at } = store.here,
+		more = n == at ? { 'aria-current': 'step' } : {};
+	return element(
+		'button',
+		{ 'data-node': tree.nodes(root).indexOf(n), ...more },
+		`${n.ply}. ${n.move}${tree.mark(n)}`
+	);
 }
 
 /** Goes to the next mistake of the line, or the one before. @param {number} way */
 export function mistake(way) {
-	const { at } = store.here, line = tree.line(at), from = tree.path(at).length;
-	const found = line.map((n, i) => ({ i: i + 1, mark: tree.mark(n) })).filter(m => m.mark.includes('?') && (m.i - from) * way > 0);
+	const { at } = store.here,
+		line = tree.line(at),
+		from = tree.path(at).length;
+	const found = line
+		.map((n, i) => ({ i: i + 1, mark: tree.mark(n) }))
+		.filter(m => m.mark.includes('?') && (m.i - from) * way > 0);
 	if (found.length) stage.go(way > 0 ? found[0].i : found[found.length - 1].i);
 	else say(words.hints.noMistake);
 }
 
 /** Listens to the controls of the room. */
 export function listen() {
-	const ply = () => tree.path(store.here.at).length, moves = $('moves').tBodies[0];
+	const ply = () => tree.path(store.here.at).length,
+		moves = $('moves').tBodies[0];
 	const buttons = {
-		first: () => stage.go(0), back: () => stage.go(ply() - 1), next: () => stage.go(ply() + 1), last: () => stage.go(9999),
-		best: () => stage.room().press?.(stage.valued()[0]), stop: stage.stop,
-		show: () => steps.show(!store.why.on || !!store.why.of, 0), line: () => steps.show(true, 1, stage.valued()[0].move),
-		promote: () => does.promote(store.here.at), remove: () => does.remove(store.here.at),
+		first: () => stage.go(0),
+		back: () => stage.go(ply() - 1),
+		next: () => stage.go(ply() + 1),
+		last: () => stage.go(9999),
+		best: () => stage.room().press?.(stage.valued()[0]),
+		stop: stage.stop,
+		show: () => steps.show(!store.why.on || !!store.why.of, 0),
+		line: () => steps.show(true, 1, stage.valued()[0].move),
+		promote: () => does.promote(store.here.at),
+		remove: () => does.remove(store.here.at),
 	};
 	for (const [id, f] of Object.entries(buttons)) $(id).onclick = f;
 	$('comment').maxLength = tree.longestComment;
@@ -157,24 +251,31 @@ export function listen() {
 		paint();
 	};
 	$('values').onchange = stage.paint;
-	$('plies').onchange = () => { store.here.at.study = null; stage.show(); };
+	$('plies').onchange = () => {
+		store.here.at.study = null;
+		stage.show();
+	};
 	const move = e => e.target.closest('[data-move]')?.dataset.move;
 	moves.onclick = e => {
 		const of = e.target.closest('[data-line]')?.dataset.line;
 		if (of) steps.show(true, 1, of);
 		else if (move(e)) stage.played(move(e));
 	};
-	const over = e => { if (move(e)) stage.look(stage.valued().find(m => m.move == move(e))); };
+	const over = e => {
+		if (move(e)) stage.look(stage.valued().find(m => m.move == move(e)));
+	};
 	moves.onmouseover = over;
 	moves.addEventListener('focusin', over);
 	$('game').onclick = $('branches').onclick = e => {
-		const b = e.target.closest('[data-node]')?.dataset, n = b && tree.nodes(store.here.root)[b.node];
+		const b = e.target.closest('[data-node]')?.dataset,
+			n = b && tree.nodes(store.here.root)[b.node];
 		if (n) (does[b.does] ?? stage.visit)(n);
 	};
 	for (const b of document.querySelectorAll('#tabs button')) {
 		b.addEventListener('click', () => {
 			document.body.dataset.panel = b.getAttribute('data-panel') ?? '';
-			for (const other of document.querySelectorAll('#tabs button')) other.setAttribute('aria-pressed', String(other == b));
+			for (const other of document.querySelectorAll('#tabs button'))
+				other.setAttribute('aria-pressed', String(other == b));
 		});
 	}
 	steps.listen();

@@ -16,33 +16,84 @@ import * as atlas from './atlas.js';
 import * as share from './share.js';
 import * as terms from './terms.js';
 
-/** A room that few people enter: its script is fetched when they do. @param {() => Promise<any>} script @returns {stage.Room} */
+/** A room that few people enter: its script is fetched when they do. @param {() => Promise<any>} script @returns
+ * {stage.Room} */
 function later(script) {
-	const room = /** @type {stage.Room} */ ({ values: () => false, open: () => false, paint: () => {}, load: async () => {
-		const part = await script().catch(() => { // browsers may not try it again
-			text('gone', words.hints.part);
-			$('gone').hidden = false;
-			throw Object.assign(new Error(), { problem: { detail: words.hints.part } });
-		});
-		if (!room.load) return;
-		Object.assign(room, part.room, { load: null });
-		part.listen();
-	} });
+	const room = /** @type {stage.Room} */ ({
+		values: () => false,
+		open: () => false,
+		paint: () => {},
+		load: async () => {
+			const part = await script().catch(() => {
+				// browsers may not try it again
+				text('gone', words.hints.part);
+				$('gone').hidden = false;
+				throw Object.assign(new Error(), { problem: { detail: words.hints.part } });
+			});
+			if (!room.load) return;
+			Object.assign(room, part.room, { load: null });
+			part.listen();
+		},
+	});
 	return room;
 }
 
-Object.assign(stage.rooms, { home: home.room, play: play.room, review: review.room, analyse: analyse.room, puzzle: puzzle.room, make: later(() => import('./make.js')), proof: later(() => import('./proof.js')), atlas: atlas.room, edit: edit.room });
+Object.assign(stage.rooms, {
+	home: home.room,
+	play: play.room,
+	review: review.room,
+	analyse: analyse.room,
+	puzzle: puzzle.room,
+	make: later(() => import('./make.js')),
+	proof: later(() => import('./proof.js')),
+	atlas: atlas.room,
+	edit: edit.room,
+});
 
 /** Keys anywhere on the page. @param {KeyboardEvent} e */
 function key(e) {
-	if (e.altKey || e.ctrlKey || e.metaKey || /** @type {Element} */ (e.target).closest('select, input, textarea, dialog, [popover]') || document.querySelector('dialog[open]')) return;
-	const { mode } = store, press = id => () => { if ($(id) && !$(id).disabled && $(id).checkVisibility()) $(id).click(); };
-	const ways = ['analyse', 'puzzle', 'review'].includes(mode) ? {
-		ArrowLeft: press('back'), ArrowRight: press('next'), Home: press('first'), End: press('last'), n: () => analyse.mistake(1), N: () => analyse.mistake(-1),
-		v: press('values'), w: press('show'), b: press('best'), l: press('line'), ',': press('step-back'), '.': press('step-next'),
-	} : mode == 'play' ? { u: press('undo') } : mode == 'proof' ? { u: press('proof-back') } : {};
-	const does = { ...ways, h: press('clue'), '?': () => $('help').showModal(), Escape: mode == 'home' ? undefined : stage.cancel }[e.key];
-	if (does) { e.preventDefault(); does(); }
+	if (
+		e.altKey
+		|| e.ctrlKey
+		|| e.metaKey
+		|| /** @type {Element} */ (e.target).closest('select, input, textarea, dialog, [popover]')
+		|| document.querySelector('dialog[open]')
+	)
+		return;
+	const { mode } = store,
+		press = id => () => {
+			if ($(id) && !$(id).disabled && $(id).checkVisibility()) $(id).click();
+		};
+	const ways = ['analyse', 'puzzle', 'review'].includes(mode)
+		? {
+				ArrowLeft: press('back'),
+				ArrowRight: press('next'),
+				Home: press('first'),
+				End: press('last'),
+				n: () => analyse.mistake(1),
+				N: () => analyse.mistake(-1),
+				v: press('values'),
+				w: press('show'),
+				b: press('best'),
+				l: press('line'),
+				',': press('step-back'),
+				'.': press('step-next'),
+			}
+		: mode == 'play'
+			? { u: press('undo') }
+			: mode == 'proof'
+				? { u: press('proof-back') }
+				: {};
+	const does = {
+		...ways,
+		h: press('clue'),
+		'?': () => $('help').showModal(),
+		Escape: mode == 'home' ? undefined : stage.cancel,
+	}[e.key];
+	if (does) {
+		e.preventDefault();
+		does();
+	}
 }
 
 /** Opens a game of another kind, or on another board, in the same room. @param {string} variant @param {string} board */
@@ -58,8 +109,12 @@ async function begin() {
 	if (embedded) $('stage').prepend(element('h1', { class: 'said' }, 'Gridlock')); // the header is not shown
 	store.games = await engine.ask('variants', {});
 	await read(history.state);
-	$('variant').onchange = () => change($('variant').value, (store.mode == 'play' ? play.playBoard : ownBoard)($('variant').value));
-	$('board').onchange = () => { if ($('board').value == 'other') stage.enter('edit'); else change(store.here.variant, $('board').value); };
+	$('variant').onchange = () =>
+		change($('variant').value, (store.mode == 'play' ? play.playBoard : ownBoard)($('variant').value));
+	$('board').onchange = () => {
+		if ($('board').value == 'other') stage.enter('edit');
+		else change(store.here.variant, $('board').value);
+	};
 	for (const mode of Object.keys(stage.rooms)) {
 		$('mode-' + mode).hidden = !engine.whole && !['home', 'review', 'analyse'].includes(mode);
 		$('mode-' + mode).onclick = () => stage.enter(mode);
@@ -68,7 +123,9 @@ async function begin() {
 	$('keys').onclick = () => $('help').showModal();
 	document.onkeydown = key;
 	for (const part of [stage, home, play, review, analyse, puzzle, edit, atlas, mine, share, terms]) part.listen();
-	document.ondragover = e => { if (engine.whole && e.dataTransfer?.types.includes('Files')) e.preventDefault(); };
+	document.ondragover = e => {
+		if (engine.whole && e.dataTransfer?.types.includes('Files')) e.preventDefault();
+	};
 	document.ondrop = async e => {
 		const file = e.dataTransfer?.files[0];
 		if (!file || !engine.whole) return;
@@ -76,8 +133,15 @@ async function begin() {
 		await stage.enter('proof');
 		stage.rooms.proof.take?.(file);
 	};
-	onpopstate = async e => { await read(e.state); await stage.show(); };
+	onpopstate = async e => {
+		await read(e.state);
+		await stage.show();
+	};
 	await stage.show();
 }
 
-begin().catch(e => { say(words.hints.wait); stage.lost(); throw e; });
+begin().catch(e => {
+	say(words.hints.wait);
+	stage.lost();
+	throw e;
+});

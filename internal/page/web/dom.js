@@ -13,16 +13,21 @@ function filled(e, attributes, children) {
 	return e;
 }
 
-/** An element of HTML. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)} children */
-export const element = (name, attributes, ...children) => /** @type {HTMLElement} */ (filled(document.createElement(name), attributes, children));
+/** An element of HTML. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)}
+ * children */
+export const element = (name, attributes, ...children) =>
+	/** @type {HTMLElement} */ (filled(document.createElement(name), attributes, children));
 
 /** An element of SVG. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)} children */
-export const svg = (name, attributes, ...children) => filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+export const svg = (name, attributes, ...children) =>
+	filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
-/** Gives an element other content. What is alike stays, and with it the focus. @param {Element} parent @param {...(Node|string)} children */
+/** Gives an element other content. What is alike stays, and with it the focus. @param {Element} parent @param
+ * {...(Node|string)} children */
 export function fill(parent, ...children) {
-	const old = [...parent.childNodes], fresh = children.map(c => typeof c == 'string' ? document.createTextNode(c) : c);
-	fresh.forEach((c, i) => i < old.length ? morph(old[i], c) : parent.append(c));
+	const old = [...parent.childNodes],
+		fresh = children.map(c => (typeof c == 'string' ? document.createTextNode(c) : c));
+	fresh.forEach((c, i) => (i < old.length ? morph(old[i], c) : parent.append(c)));
 	for (const c of old.slice(fresh.length)) c.remove();
 }
 
@@ -32,8 +37,10 @@ function morph(old, fresh) {
 		if (!old.isEqualNode(fresh)) old.replaceWith(fresh);
 		return;
 	}
-	for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name != 'style') old.removeAttribute(name);
-	for (const { name, value } of fresh.attributes) if (old.getAttribute(name) != value && name != 'style') old.setAttribute(name, value);
+	for (const { name } of [...old.attributes])
+		if (!fresh.hasAttribute(name) && name != 'style') old.removeAttribute(name);
+	for (const { name, value } of fresh.attributes)
+		if (old.getAttribute(name) != value && name != 'style') old.setAttribute(name, value);
 	fill(old, ...fresh.childNodes);
 }
 
@@ -45,9 +52,11 @@ export function write(id, text) {
 /** Says sentences below the board. @param {string} text @param {...[string, () => void]} buttons */
 export function say(text, ...buttons) {
 	write('hint', sentences(text));
-	$('offers').replaceChildren(...buttons.map(([label, does]) => {
-		const b = element('button', {}, label);
-		b.onclick = does;
-		return b;
-	}));
+	$('offers').replaceChildren(
+		...buttons.map(([label, does]) => {
+			const b = element('button', {}, label);
+			b.onclick = does;
+			return b;
+		})
+	);
 }

@@ -9,17 +9,15 @@ import { store, fresh, write } from './store.js';
 import * as stage from './stage.js';
 
 /** The room. @type {stage.Room} */
-export const room = {
-	shown, enter,
-	values: () => false,
-	open: () => false,
-	resize,
-	cell: press,
-	paint,
-};
+export const room = { shown, enter, values: () => false, open: () => false, resize, cell: press, paint };
 
-let rows = /** @type {string[][]} */ ([]), side = 'x', piece = 'X', asked = 0;
-let past = /** @type {string[]} */ ([]), now = 0, of = ''; // what the game with an id has been, to go back to, and which of that it is
+let rows = /** @type {string[][]} */ ([]),
+	side = 'x',
+	piece = 'X',
+	asked = 0;
+let past = /** @type {string[]} */ ([]),
+	now = 0,
+	of = ''; // what the game with an id has been, to go back to, and which of that it is
 
 /** The text of the position that is edited. */
 const written = () => rows.map(r => r.join('')).join('/') + ' ' + side;
@@ -57,7 +55,7 @@ function note() {
 /** Goes back to an edit before, or forward again. @param {number} by */
 function undo(by) {
 	if (!past[now + by]) return;
-	take(past[now += by]);
+	take(past[(now += by)]);
 	check();
 }
 
@@ -67,8 +65,22 @@ function paint() {
 	if (!all.some(s => s.symbol == piece)) piece = 'X';
 	text('verdict', words.edit.title(side));
 	text('task', words.edit.how);
-	fill($('palette'), element('fieldset', { class: 'chips' }, element('legend', {}, words.edit.put), ...all.map(s => element('label', { title: words.content(s) },
-		element('input', { type: 'radio', name: 'piece', value: s.symbol, 'aria-label': words.content(s) }), element('span', {}, board.piece(s), element('small', {}, words.content(s)))))));
+	fill(
+		$('palette'),
+		element(
+			'fieldset',
+			{ class: 'chips' },
+			element('legend', {}, words.edit.put),
+			...all.map(s =>
+				element(
+					'label',
+					{ title: words.content(s) },
+					element('input', { type: 'radio', name: 'piece', value: s.symbol, 'aria-label': words.content(s) }),
+					element('span', {}, board.piece(s), element('small', {}, words.content(s)))
+				)
+			)
+		)
+	);
 	$('palette').querySelector(`[value="${piece}"]`).checked = true;
 	[$('edit-undo').disabled, $('edit-redo').disabled] = [!past[now - 1], !past[now + 1]];
 }
@@ -94,7 +106,9 @@ function press(name) {
 
 /** Asks whether a position is possible, and shows it; where it is not, says why, at the cells. @param {any} [asks] */
 async function check(asks = { position: written() }) {
-	const { here } = store, mine = ++asked, late = () => store.here != here || mine != asked;
+	const { here } = store,
+		mine = ++asked,
+		late = () => store.here != here || mine != asked;
 	if (asks.position) $('position').value = asks.position;
 	try {
 		const rules = await stage.ask('position', { board: '', moves: '', position: '', ...asks });
@@ -107,7 +121,8 @@ async function check(asks = { position: written() }) {
 	} catch (e) {
 		if (late()) return;
 		if (!e.problem) throw e;
-		const { rules } = here.at, { detail, cells = [] } = e.problem;
+		const { rules } = here.at,
+			{ detail, cells = [] } = e.problem;
 		stage.stage.wrong = cells.map(at => rules?.cells.find(c => c.row == at.row && c.col == at.col)?.name);
 		text('wrong', words.sentences(detail));
 		$('position').setAttribute('aria-invalid', 'true');
@@ -119,7 +134,8 @@ async function check(asks = { position: written() }) {
 
 /** Draws a position that is not possible, so that it can be mended. */
 function draft() {
-	const { at } = store.here, old = at.rules;
+	const { at } = store.here,
+		old = at.rules;
 	if (!old || old.rows != rows.length || old.cols != rows[0].length) return;
 	const cells = old.cells.map(c => ({ ...c, closed: [], ...old.symbols.find(s => s.symbol == rows[c.row][c.col]) }));
 	at.rules = { ...old, cells, moves: [] };
@@ -129,18 +145,29 @@ function draft() {
 const given = () => [$('rows'), $('cols')].map(e => Math.max(1, Math.min(64, Number(e.value) || 1)));
 
 /** The size that is given, whether it is too large, and where there are holes. */
-export const sheet = () => ({ size: given().join('x'), large: given()[0] * given()[1] > 64, holes: rows.map(r => r.map(symbol => symbol == '#')) });
+export const sheet = () => ({
+	size: given().join('x'),
+	large: given()[0] * given()[1] > 64,
+	holes: rows.map(r => r.map(symbol => symbol == '#')),
+});
 
 /** The text of a position with holes added to it; "" without any. @param {string} position @param {boolean[][]} holes */
 export function pierced(position, holes) {
-	const [cells, mover] = position.split(' '), all = cells.split('/').map((row, r) => [...row].map((symbol, c) => holes[r]?.[c] ? '#' : symbol).join('')).join('/');
+	const [cells, mover] = position.split(' '),
+		all = cells
+			.split('/')
+			.map((row, r) => [...row].map((symbol, c) => (holes[r]?.[c] ? '#' : symbol)).join(''))
+			.join('/');
 	return all == cells ? '' : `${all} ${mover}`;
 }
 
 /** Changes the size of the board; what is on it stays. */
 function resize() {
 	const [height, width] = given();
-	if (sheet().large) { text('wrong', words.edit.large); return; }
+	if (sheet().large) {
+		text('wrong', words.edit.large);
+		return;
+	}
 	rows = Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => rows[r]?.[c] ?? '.'));
 	check();
 }
@@ -153,15 +180,26 @@ function use(mode) {
 /** Listens to the controls of the editor. */
 export function listen() {
 	$('rows').onchange = $('cols').onchange = () => stage.room().resize?.();
-	$('mover').onchange = () => { side = $('mover').value; check(); };
+	$('mover').onchange = () => {
+		side = $('mover').value;
+		check();
+	};
 	$('position').onchange = () => check({ position: $('position').value.trim() });
-	$('palette').onchange = e => { piece = e.target.value; };
+	$('palette').onchange = e => {
+		piece = e.target.value;
+	};
 	$('clear').onclick = () => check({ board: `${rows.length}x${rows[0]?.length}` });
 	$('edit-undo').onclick = () => undo(-1);
 	$('edit-redo').onclick = () => undo(1);
 	addEventListener('keydown', e => {
 		const by = e.key == 'z' ? -1 : e.key == 'y' || e.key == 'Z' ? 1 : 0;
-		if (!by || !(e.ctrlKey || e.metaKey) || store.mode != 'edit' || /** @type {Element} */ (e.target).closest('input:not([type=radio]), dialog')) return;
+		if (
+			!by
+			|| !(e.ctrlKey || e.metaKey)
+			|| store.mode != 'edit'
+			|| /** @type {Element} */ (e.target).closest('input:not([type=radio]), dialog')
+		)
+			return;
 		e.preventDefault();
 		undo(by);
 	});

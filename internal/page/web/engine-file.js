@@ -3,7 +3,8 @@
 // game, each with what the rules say and what every move is worth, and no others.
 import * as words from './words.js';
 
-/** @type {{first: string, notes: string[], variants: any[], game: any, board: string, positions: {rules: any, study: any}[]}} */
+/** @type {
+ * {first: string, notes: string[], variants: any[], game: any, board: string, positions: {rules: any, study: any}[]}} */
 const report = JSON.parse(document.getElementById('report')?.textContent ?? '');
 const known = new Map(report.positions.map(p => [p.rules.position, p]));
 
@@ -16,7 +17,8 @@ export const first = report.first;
 /** Sentences about the game as a whole. */
 export const notes = report.notes;
 
-/** The address that answers a question; "" where none does. @param {string} kind @param {Record<string, string>} params */
+/** The address that answers a question; "" where none does. @param {string} kind @param {Record<string, string>}
+ * params */
 export const link = (kind, params) => '';
 
 /** Whether reports can be asked for. */
@@ -31,7 +33,8 @@ export async function ask(kind, params, signal) {
 	const found = at(params, moves);
 	if (found && kind == 'position') return { ...found.rules, played: moves };
 	if (found && kind == 'analysis') return found.study;
-	if (found && kind == 'review' && report.game?.plies.map(p => p.played.move).join() == moves.join()) return { ...found.study, game: report.game };
+	if (found && kind == 'review' && report.game?.plies.map(p => p.played.move).join() == moves.join())
+		return { ...found.study, game: report.game };
 	throw unknown();
 }
 
@@ -54,5 +57,7 @@ function at(params, moves) {
 
 function unknown() {
 	const detail = words.hints.report;
-	return Object.assign(new Error(detail), { problem: { type: 'urn:gridlock:problem:report', status: 404, title: 'Not in this report', detail } });
+	return Object.assign(new Error(detail), {
+		problem: { type: 'urn:gridlock:problem:report', status: 404, title: 'Not in this report', detail },
+	});
 }

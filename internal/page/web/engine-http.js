@@ -24,7 +24,10 @@ export function link(kind, params) {
 	}
 	const all = `/api/v1/${kind}?${query}`;
 	const detail = 'This is longer than any game can be.';
-	if (all.length > longest) throw Object.assign(new Error(detail), { problem: { type: 'urn:gridlock:problem:long-address', status: 400, detail } });
+	if (all.length > longest)
+		throw Object.assign(new Error(detail), {
+			problem: { type: 'urn:gridlock:problem:long-address', status: 400, detail },
+		});
 	return all;
 }
 
@@ -39,7 +42,9 @@ async function check(answer) {
  * certificate; throws the problem. A certificate in the question is bytes, too.
  * @param {string} kind @param {Record<string, any>} params @param {AbortSignal} [signal] */
 export async function ask(kind, { certificate, ...params }, signal) {
-	const answer = await check(await fetch(link(kind, params), { signal, ...certificate && { method: 'POST', body: certificate } }));
+	const answer = await check(
+		await fetch(link(kind, params), { signal, ...(certificate && { method: 'POST', body: certificate }) })
+	);
 	if (kind == 'certificate') return new Uint8Array(await answer.arrayBuffer());
 	return answer.headers.get('Content-Type')?.startsWith('application/json') ? answer.json() : answer.text();
 }
@@ -48,7 +53,9 @@ export async function ask(kind, { certificate, ...params }, signal) {
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} signal
  * @param {(name: string, value: any) => void} on */
 export async function stream(kind, params, signal, on) {
-	const answer = await check(await fetch(link(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } }));
+	const answer = await check(
+		await fetch(link(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } })
+	);
 	let rest = '';
 	const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
 	for (;;) {

@@ -15,11 +15,14 @@ export const room = { paint, apart: true, values: () => false, open: () => false
 
 /** The first positions of a game of each of the five. */
 const samples = {
-	classic: '..../..../..../.... x|..../.X../..../.... o|..../.xO./..../.... x|..../.xo./..X./.... o|..../.xo./..x./..O. x',
+	classic:
+		'..../..../..../.... x|..../.X../..../.... o|..../.xO./..../.... x|..../.xo./..X./.... o|..../.xo./..x./..O. x',
 	duel: '..../..../..../.... x|..../.X../..../.... o|..../.X../..O./.... x|...X/.X../..O./.... o|.O.X/.X../..O./.... x',
-	lockdown: '..../..../..../.... x|..../.X../..../.... o|..../.X../..O./.... x|..../.xX./..O./.... o|..../.xX./.Oo./.... x',
+	lockdown:
+		'..../..../..../.... x|..../.X../..../.... o|..../.X../..O./.... x|..../.xX./..O./.... o|..../.xX./.Oo./.... x',
 	claim: '...../...../...../...../..... x|---../-X-../---../...../..... o|---../-X-../-----/..-O-/..--- x|----X/-X---/-----/..-O-/..--- o',
-	blockade: '......./......./......./X.....O/......./......./....... x|......./......./.#...../.X....O/......./......./....... o|......./......./.#...../.X...O./.....#./......./....... x|......./......./.#...../.#X..O./.....#./......./....... o|......./......./.#...../.#X#O../.....#./......./....... x',
+	blockade:
+		'......./......./......./X.....O/......./......./....... x|......./......./.#...../.X....O/......./......./....... o|......./......./.#...../.X...O./.....#./......./....... x|......./......./.#...../.#X..O./.....#./......./....... o|......./......./.#...../.#X#O../.....#./......./....... x',
 };
 
 let daily = /** @type {any} */ (null); // the puzzle of the day, once it is here
@@ -27,41 +30,103 @@ let daily = /** @type {any} */ (null); // the puzzle of the day, once it is here
 const running = new Set(); // cards whose pictures move
 
 /** Buttons that lead to the rooms of a game. @param {any} game @param {...string} modes */
-const ways = (game, ...modes) => element('p', { class: 'ways' }, ...modes.map((mode, i) =>
-	element('button', { 'data-to': mode, 'data-variant': game.variant, class: i ? '' : 'first', 'aria-label': words.home.way(mode, game) }, words.home[mode])));
+const ways = (game, ...modes) =>
+	element(
+		'p',
+		{ class: 'ways' },
+		...modes.map((mode, i) =>
+			element(
+				'button',
+				{
+					'data-to': mode,
+					'data-variant': game.variant,
+					class: i ? '' : 'first',
+					'aria-label': words.home.way(mode, game),
+				},
+				words.home[mode]
+			)
+		)
+	);
 
 /** The card of a game. */
 function card(game) {
 	const last = samples[game.variant]?.split('|').pop();
-	return element('article', { class: 'card', 'data-sample': game.variant }, ...(last ? [board.picture(last)] : []), element('h3', {}, words.home.name(game)),
-		element('p', {}, words.home.rule(game)), ways(game, 'play', 'analyse', 'puzzle'));
+	return element(
+		'article',
+		{ class: 'card', 'data-sample': game.variant },
+		...(last ? [board.picture(last)] : []),
+		element('h3', {}, words.home.name(game)),
+		element('p', {}, words.home.rule(game)),
+		ways(game, 'play', 'analyse', 'puzzle')
+	);
 }
 
 /** Paints the page. */
 function paint() {
-	const five = store.games.filter(g => !g.variant.includes(' ')), others = store.games.filter(g => g.variant.includes(' ') && g.name != g.variant);
-	const last = play.unfinished(), today = puzzle.daily(), game = entry(today.variant);
-	const result = saved.result(today), done = words.sentences(result?.end && words.puzzle.before(result), words.puzzle.daily(puzzle.days()));
+	const five = store.games.filter(g => !g.variant.includes(' ')),
+		others = store.games.filter(g => g.variant.includes(' ') && g.name != g.variant);
+	const last = play.unfinished(),
+		today = puzzle.daily(),
+		game = entry(today.variant);
+	const result = saved.result(today),
+		done = words.sentences(result?.end && words.puzzle.before(result), words.puzzle.daily(puzzle.days()));
 	fill($('cards'), ...five.map(card));
-	fill($('library'), ...others.map(g => element('article', { class: 'card small' }, element('h3', {}, g.title), element('p', {}, words.home.rule(g)), ways(g, 'play', 'analyse'))));
-	fill($('today-card'), ...(daily ? [board.picture(daily.position)] : []), element('h3', {}, words.home.today),
-		element('p', {}, words.home.goal(words.home.name(game), daily)), ...(done ? [element('p', {}, done)] : []), element('p', { class: 'ways' }, element('button', { 'data-to': 'today', class: 'first' }, words.home.solve)));
-	if (!$('make-card').querySelector('.picture')) $('make-card').prepend(board.picture('.-.-./-...-/..X../-...-/.-.-. o'));
-	if (!$('atlas-card').querySelector('.picture')) $('atlas-card').prepend(board.picture('XOXOX/OOOOO/XOXOX/OOOOO/XOXOX x')); // lockdown
+	fill(
+		$('library'),
+		...others.map(g =>
+			element(
+				'article',
+				{ class: 'card small' },
+				element('h3', {}, g.title),
+				element('p', {}, words.home.rule(g)),
+				ways(g, 'play', 'analyse')
+			)
+		)
+	);
+	fill(
+		$('today-card'),
+		...(daily ? [board.picture(daily.position)] : []),
+		element('h3', {}, words.home.today),
+		element('p', {}, words.home.goal(words.home.name(game), daily)),
+		...(done ? [element('p', {}, done)] : []),
+		element('p', { class: 'ways' }, element('button', { 'data-to': 'today', class: 'first' }, words.home.solve))
+	);
+	if (!$('make-card').querySelector('.picture'))
+		$('make-card').prepend(board.picture('.-.-./-...-/..X../-...-/.-.-. o'));
+	if (!$('atlas-card').querySelector('.picture'))
+		$('atlas-card').prepend(board.picture('XOXOX/OOOOO/XOXOX/OOOOO/XOXOX x')); // lockdown
 	$('continue-card').hidden = !last;
 	if (last) {
-		fill($('continue-card'), ...(last.position && !last.variant.includes('hex') && !last.variant.includes('graph') ? [board.picture(last.position)] : []), element('h3', {}, words.home.resume),
-			element('p', {}, words.saved(last, entry(last.variant))), element('p', { class: 'ways' }, element('button', { 'data-to': 'resume', 'data-id': last.id, class: 'first' }, words.home.go)));
+		fill(
+			$('continue-card'),
+			...(last.position && !last.variant.includes('hex') && !last.variant.includes('graph')
+				? [board.picture(last.position)]
+				: []),
+			element('h3', {}, words.home.resume),
+			element('p', {}, words.saved(last, entry(last.variant))),
+			element(
+				'p',
+				{ class: 'ways' },
+				element('button', { 'data-to': 'resume', 'data-id': last.id, class: 'first' }, words.home.go)
+			)
+		);
 	}
 	if (!daily) {
 		const { variant, seed } = today;
-		engine.ask('puzzle', { variant, seed }).then(found => { daily = found; if (store.mode == 'home') paint(); }).catch(() => {}); // the card does without its picture
+		engine
+			.ask('puzzle', { variant, seed })
+			.then(found => {
+				daily = found;
+				if (store.mode == 'home') paint();
+			})
+			.catch(() => {}); // the card does without its picture
 	}
 }
 
 /** Lets the picture of a card go through its game, in less than five seconds. @param {Element} card */
 function run(card) {
-	const frames = samples[card.getAttribute('data-sample') ?? '']?.split('|') ?? [], picture = card.querySelector('.picture');
+	const frames = samples[card.getAttribute('data-sample') ?? '']?.split('|') ?? [],
+		picture = card.querySelector('.picture');
 	if (!picture || running.has(card) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 	running.add(card);
 	const step = i => {
@@ -74,14 +139,22 @@ function run(card) {
 
 /** Listens to the cards. */
 export function listen() {
-	$('cards').addEventListener('pointerover', e => { const card = e.target.closest('[data-sample]'); if (card && !card.contains(e.relatedTarget)) run(card); });
+	$('cards').addEventListener('pointerover', e => {
+		const card = e.target.closest('[data-sample]');
+		if (card && !card.contains(e.relatedTarget)) run(card);
+	});
 	$('home').onclick = e => {
 		const { to, variant, id } = e.target.closest('[data-to]')?.dataset ?? {};
 		if (to == 'play') stage.open(fresh(variant, play.playBoard(variant)), 'play');
 		else if (to == 'analyse') stage.open(fresh(variant, ownBoard(variant)), 'analyse');
 		else if (to == 'puzzle') puzzle.go(variant, String(1 + Math.floor(Math.random() * 1e6)));
 		else if (to == 'edit' || to == 'make' || to == 'atlas') stage.enter(to);
-		else if (to == 'today') { const { variant, seed } = puzzle.daily(); puzzle.go(variant, seed); }
-		else if (to == 'resume') { const kept = saved.load(id); if (kept) stage.open(revived(kept), 'play'); }
+		else if (to == 'today') {
+			const { variant, seed } = puzzle.daily();
+			puzzle.go(variant, seed);
+		} else if (to == 'resume') {
+			const kept = saved.load(id);
+			if (kept) stage.open(revived(kept), 'play');
+		}
 	};
 }

@@ -15,7 +15,11 @@ import * as share from './share.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
-	begin, enter, paint, point, drag,
+	begin,
+	enter,
+	paint,
+	point,
+	drag,
 	shown: edit.room.shown,
 	cell: press,
 	resize: () => choose(),
@@ -23,7 +27,8 @@ export const room = {
 	open: () => false,
 };
 
-/** What can be chosen, in the order of the words, and in which games. @type {Record<string, {values: string[], of?: string}>} */
+/** What can be chosen, in the order of the words, and in which games. @type
+ * {Record<string, {values: string[], of?: string}>} */
 const choices = {
 	move: { values: ['place', 'follow', 'walk'] },
 	near: { values: ['rook', 'king', 'bishop', 'knight', 'hex', 'queen', 'graph'] },
@@ -36,8 +41,10 @@ const choices = {
 
 let chosen = /** @type {Record<string, string>} */ ({ draw: 'vertices' });
 let drawn = /** @type {graph.Graph|null} */ (null); // what is near, if that is a graph
-let meaning = /** @type {any} */ (null), of = ''; // what is known of the words, on the board that of names
-let asked = 0, choosing = 0; // how often, and how many have no answer yet
+let meaning = /** @type {any} */ (null),
+	of = ''; // what is known of the words, on the board that of names
+let asked = 0,
+	choosing = 0; // how often, and how many have no answer yet
 
 /** What the meaning of a game's words depends on. @param {any} g */
 const about = g => JSON.stringify([g.variant, g.board || g.start]);
@@ -46,29 +53,49 @@ const about = g => JSON.stringify([g.variant, g.board || g.start]);
 const drawing = () => chosen.near == 'graph';
 
 /** The words of what is chosen. */
-const written = () => Object.keys(choices).filter(key => offered(key) && key != 'draw').map(key => key == 'near' && drawn && drawing() ? graph.write(drawn) : chosen[key]).filter(Boolean).join(' ');
+const written = () =>
+	Object.keys(choices)
+		.filter(key => offered(key) && key != 'draw')
+		.map(key => (key == 'near' && drawn && drawing() ? graph.write(drawn) : chosen[key]))
+		.filter(Boolean)
+		.join(' ');
 
 /** Whether something can be chosen. @param {string} key */
-const offered = key => (choices[key].of ?? chosen.move) == chosen.move && (!drawing() || key != 'shape') && (drawing() || key != 'draw');
+const offered = key =>
+	(choices[key].of ?? chosen.move) == chosen.move && (!drawing() || key != 'shape') && (drawing() || key != 'draw');
 
 /** Chooses what the words of a game say. @param {string} said */
 function take(said) {
-	const [move, near, ...rest] = said.split(' '), one = (...all) => rest.find(w => all.includes(w)) ?? '';
+	const [move, near, ...rest] = said.split(' '),
+		one = (...all) => rest.find(w => all.includes(w)) ?? '';
 	if (near.startsWith('graph:')) drawn = graph.read(near);
-	chosen = { close: chosen.close || 'all', ...chosen, move, near: near.startsWith('graph:') ? 'graph' : near, shape: one('cylinder', 'torus') };
+	chosen = {
+		close: chosen.close || 'all',
+		...chosen,
+		move,
+		near: near.startsWith('graph:') ? 'graph' : near,
+		shape: one('cylinder', 'torus'),
+	};
 	if (move == 'place') chosen.close = one(...choices.close.values);
-	if (move == 'walk') Object.assign(chosen, { block: one('block'), start: rest.find(w => w == 'ends' || w.startsWith('from:')) ?? '' });
+	if (move == 'walk')
+		Object.assign(chosen, {
+			block: one('block'),
+			start: rest.find(w => w == 'ends' || w.startsWith('from:')) ?? '',
+		});
 }
 
 /** Begins with the game that was shown, or with one that has no name among the five. */
 function enter() {
-	if (store.mode != 'home' && store.here) store.make = fresh(store.here.variant, store.here.at.rules?.board ?? store.here.board);
+	if (store.mode != 'home' && store.here)
+		store.make = fresh(store.here.variant, store.here.at.rules?.board ?? store.here.board);
 	store.make ??= fresh(entry('place king other')?.variant ?? store.games[0].variant, '5x5');
 }
 
 /** Sees that it is known what the words mean. */
 async function begin() {
-	const g = store.here, at = about(g), size = g.board || (g.start ? (await stage.ask('position')).board : '');
+	const g = store.here,
+		at = about(g),
+		size = g.board || (g.start ? (await stage.ask('position')).board : '');
 	if (of != at) meaning = await stage.ask('rules', { board: size, position: '', moves: '' });
 	of = at;
 	take(meaning.words);
@@ -88,25 +115,43 @@ function wrong(detail) {
 /** Makes the game of what is chosen, on a board of the size that is given, with the holes that there are. */
 async function choose() {
 	choosing++;
-	try { await show(); } finally { choosing--; }
+	try {
+		await show();
+	} finally {
+		choosing--;
+	}
 }
 
 /** Asks for the game that is chosen, and shows it, unless something else is chosen meanwhile. */
 async function show() {
-	const old = store.here, mine = ++asked, { holes, size, large } = edit.sheet(), late = () => store.here != old || mine != asked;
-	if (drawing() && large) { wrong(words.edit.large); return; }
+	const old = store.here,
+		mine = ++asked,
+		{ holes, size, large } = edit.sheet(),
+		late = () => store.here != old || mine != asked;
+	if (drawing() && large) {
+		wrong(words.edit.large);
+		return;
+	}
 	if (drawing()) drawn = drawn ? graph.fit(drawn, size) : graph.blank(size);
 	const variant = written();
 	controls();
 	if (drawing()) {
 		old.at.rules = graph.canvas(/** @type {graph.Graph} */ (drawn));
-		if (!drawn?.vertices.length) { wrong(words.make.blank); return; }
+		if (!drawn?.vertices.length) {
+			wrong(words.make.blank);
+			return;
+		}
 		stage.paint();
 	}
 	try {
 		const found = await engine.ask('rules', { variant, board: size });
-		const start = !drawing() && !old.at.rules?.canvas && holes.flat().includes(true) ? edit.pierced((await engine.ask('position', { variant, board: size })).position, holes) : '';
-		const rules = drawing() ? { ...await engine.ask('position', { variant: found.variant, board: size }), canvas: true } : null;
+		const start =
+			!drawing() && !old.at.rules?.canvas && holes.flat().includes(true)
+				? edit.pierced((await engine.ask('position', { variant, board: size })).position, holes)
+				: '';
+		const rules = drawing()
+			? { ...(await engine.ask('position', { variant: found.variant, board: size })), canvas: true }
+			: null;
 		if (late()) return;
 		add(found);
 		store.make = { ...fresh(found.variant, size, start), name: old.name };
@@ -117,7 +162,10 @@ async function show() {
 		stage.stage.step = step;
 	} catch (e) {
 		if (late()) return;
-		if (!e.problem) { stage.lost(); return; }
+		if (!e.problem) {
+			stage.lost();
+			return;
+		}
 		wrong(e.problem.detail);
 	}
 }
@@ -143,7 +191,8 @@ const place = name => store.here.at.rules.cells.findIndex(c => c.name == name);
 /** Whether a cell is a vertex. @param {string} name */
 const vertex = name => !!drawn?.vertices.includes(place(name));
 
-/** Draws an edge from one vertex to another, or takes it away; false where there can be none. @param {string} from @param {string} to */
+/** Draws an edge from one vertex to another, or takes it away; false where there can be none. @param {string} from
+ * @param {string} to */
 function drag(from, to) {
 	if (!drawing() || from == to || !vertex(from) || !vertex(to)) return false;
 	change(graph.edge(/** @type {graph.Graph} */ (drawn), place(from), place(to)));
@@ -158,28 +207,62 @@ function change(g) {
 	choose();
 }
 
-/** The cell that the picture is about: the one that is pointed at, a marker, or the middle. @param {any} rules @param {string} name */
+/** The cell that the picture is about: the one that is pointed at, a marker, or the middle. @param {any} rules @param
+ * {string} name */
 function centre(rules, name) {
-	const there = rules.cells.filter(c => c.content != 'hole' && c.content != 'blocked'), { rows, cols } = rules;
-	return there.find(c => c.name == name) ?? there.find(c => c.content == 'mark') ?? there.find(c => c.row == rows >> 1 && c.col == cols >> 1) ?? there[0];
+	const there = rules.cells.filter(c => c.content != 'hole' && c.content != 'blocked'),
+		{ rows, cols } = rules;
+	return (
+		there.find(c => c.name == name)
+		?? there.find(c => c.content == 'mark')
+		?? there.find(c => c.row == rows >> 1 && c.col == cols >> 1)
+		?? there[0]
+	);
 }
 
 /** Draws what a mark closes, or where it leads to. @param {string} name */
 function point(name) {
-	const { rules } = store.here.at, { step } = stage.stage;
+	const { rules } = store.here.at,
+		{ step } = stage.stage;
 	if (drawing()) return step ? board.link(rules, step, name) : null;
 	const cell = centre(rules, name);
-	return cell && !$('wrong').textContent && meaning?.near.length == rules.cells.length ? board.near(rules, cell, meaning.near[rules.cells.indexOf(cell)], chosen.move == 'place' ? chosen.close : 'all way') : null;
+	return cell && !$('wrong').textContent && meaning?.near.length == rules.cells.length
+		? board.near(
+				rules,
+				cell,
+				meaning.near[rules.cells.indexOf(cell)],
+				chosen.move == 'place' ? chosen.close : 'all way'
+			)
+		: null;
 }
 
 /** Paints the choices. */
 function controls() {
 	const bad = !!$('wrong').textContent;
-	fill($('make-words'), ...Object.keys(choices).filter(offered).map(key => element('fieldset', { class: 'chips' },
-		element('legend', {}, words.make[key]),
-		...new Set([...choices[key].values, chosen[key] ?? '']).values().map(value => element('label', {},
-			element('input', { type: 'radio', name: 'make-' + key, value }), element('span', {}, words.make.value(key, value)))))));
-	for (const input of /** @type {NodeListOf<HTMLInputElement>} */ ($('make-words').querySelectorAll('input'))) input.checked = input.value == (chosen[input.name.slice(5)] ?? '');
+	fill(
+		$('make-words'),
+		...Object.keys(choices)
+			.filter(offered)
+			.map(key =>
+				element(
+					'fieldset',
+					{ class: 'chips' },
+					element('legend', {}, words.make[key]),
+					...new Set([...choices[key].values, chosen[key] ?? ''])
+						.values()
+						.map(value =>
+							element(
+								'label',
+								{},
+								element('input', { type: 'radio', name: 'make-' + key, value }),
+								element('span', {}, words.make.value(key, value))
+							)
+						)
+				)
+			)
+	);
+	for (const input of /** @type {NodeListOf<HTMLInputElement>} */ ($('make-words').querySelectorAll('input')))
+		input.checked = input.value == (chosen[input.name.slice(5)] ?? '');
 	for (const id of ['make-play', 'make-analyse', 'make-puzzle', 'make-link', 'make-file']) $(id).disabled = bad;
 	$('make-puzzle').disabled ||= holed();
 	text('make-note', holed() ? words.make.holes : '');
@@ -191,7 +274,9 @@ const holed = () => store.here.start.includes('#') && !meaning?.words.includes('
 /** Paints the game. */
 function paint() {
 	controls();
-	const game = entry(store.here.variant), { name } = store.here, bad = $('wrong').textContent;
+	const game = entry(store.here.variant),
+		{ name } = store.here,
+		bad = $('wrong').textContent;
 	if ($('make-name').value != name) $('make-name').value = name;
 	text('verdict', bad ? words.make.none : name || words.make.title(game));
 	text('task', bad && !drawing() ? '' : words.make.legend(chosen));
@@ -201,7 +286,9 @@ function paint() {
 
 /** Takes the game to a room, under its name. @param {string} mode */
 function use(mode) {
-	const { variant, name, at, board: size, start: own } = store.here, start = holed() ? own : '', board = start ? '' : at.rules?.board ?? size;
+	const { variant, name, at, board: size, start: own } = store.here,
+		start = holed() ? own : '',
+		board = start ? '' : (at.rules?.board ?? size);
 	if (name) saved.set('name ' + variant, name);
 	add(entry(variant));
 	if (mode == 'puzzle') puzzle.go(variant, '1', board);
@@ -210,8 +297,16 @@ function use(mode) {
 
 /** Saves the rule file. */
 async function file() {
-	const { variant, name: title, at } = store.here, { file } = await engine.ask('rules', { variant, board: at.rules.board, title });
-	const short = title.normalize('NFD').toLowerCase().replaceAll(/\p{M}/gu, '').replaceAll(/[^a-z0-9]+/g, '-').slice(0, 36).replaceAll(/^-|-$/g, '') || 'my-game';
+	const { variant, name: title, at } = store.here,
+		{ file } = await engine.ask('rules', { variant, board: at.rules.board, title });
+	const short =
+		title
+			.normalize('NFD')
+			.toLowerCase()
+			.replaceAll(/\p{M}/gu, '')
+			.replaceAll(/[^a-z0-9]+/g, '-')
+			.slice(0, 36)
+			.replaceAll(/^-|-$/g, '') || 'my-game';
 	share.save((entry(short) ? 'my-' : '') + short + '.toml', file, 'application/toml');
 	say(words.make.saved);
 }
@@ -224,7 +319,11 @@ export function listen() {
 		if (key == 'draw') stage.cancel();
 		else choose();
 	};
-	$('make-name').oninput = () => { store.here.name = $('make-name').value.slice(0, 80); paint(); write(false); };
+	$('make-name').oninput = () => {
+		store.here.name = $('make-name').value.slice(0, 80);
+		paint();
+		write(false);
+	};
 	for (const mode of ['play', 'analyse', 'puzzle']) $('make-' + mode).onclick = () => use(mode);
 	$('make-link').onclick = () => share.link();
 	$('make-file').onclick = () => file().catch(e => say(words.failure(e)));

@@ -14,12 +14,23 @@ let gone = /** @type {saved.Kept|null} */ (null); // what was deleted last
 /** Shows the list. */
 export function list() {
 	const all = saved.games();
-	fill($('mine-list'), ...all.map(g => {
-		const name = g.name || words.saved(g, entry(g.variant));
-		const button = (does, label) => element('button', { 'data-does': does, 'data-id': g.id, 'aria-label': `${label}: ${name}` }, label);
-		return element('li', {}, element('span', {}, element('strong', {}, name), ' ', element('small', {}, words.when(g.changed))),
-			button('open', words.mine.open), ...(g.plies ? [button('review', words.mine.review)] : []), button('rename', words.mine.rename), button('remove', words.mine.remove));
-	}));
+	fill(
+		$('mine-list'),
+		...all.map(g => {
+			const name = g.name || words.saved(g, entry(g.variant));
+			const button = (does, label) =>
+				element('button', { 'data-does': does, 'data-id': g.id, 'aria-label': `${label}: ${name}` }, label);
+			return element(
+				'li',
+				{},
+				element('span', {}, element('strong', {}, name), ' ', element('small', {}, words.when(g.changed))),
+				button('open', words.mine.open),
+				...(g.plies ? [button('review', words.mine.review)] : []),
+				button('rename', words.mine.rename),
+				button('remove', words.mine.remove)
+			);
+		})
+	);
 	text('mine-none', all.length ? '' : words.mine.none);
 	$('mine-undo').hidden = !gone;
 	if (!$('mine').open) $('mine').showModal();
@@ -27,16 +38,22 @@ export function list() {
 
 /** Opens what a text says: a link, a record, a position, or moves. @param {string} source */
 async function take(source) {
-	const given = source.trim(), record = given.startsWith('gridlock-game'), link = !record && given.match(/#(v=\S*|mode=\S*)/);
+	const given = source.trim(),
+		record = given.startsWith('gridlock-game'),
+		link = !record && given.match(/#(v=\S*|mode=\S*)/);
 	if (!given) return;
 	if (link) {
 		$('mine').close();
 		location.hash = link[1];
 		return;
 	}
-	const variant = store.here?.variant ?? entry('lockdown')?.variant, field = name => [...given.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(m => m[1].trim()).join(' ');
-	const what = record ? { variant: field('variant') || field('rules'), position: field('start'), moves: field('moves') }
-		: given.includes('/') ? { variant, position: given, moves: '' } : { variant, position: '', moves: given };
+	const variant = store.here?.variant ?? entry('lockdown')?.variant,
+		field = name => [...given.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(m => m[1].trim()).join(' ');
+	const what = record
+		? { variant: field('variant') || field('rules'), position: field('start'), moves: field('moves') }
+		: given.includes('/')
+			? { variant, position: given, moves: '' }
+			: { variant, position: '', moves: given };
 	try {
 		const [game] = await engine.ask('variants', { variant: what.variant });
 		add(game);
@@ -54,9 +71,14 @@ async function take(source) {
 
 /** Listens to the list. */
 export function listen() {
-	$('mine-open').onclick = () => { gone = null; text('mine-wrong', ''); list(); };
+	$('mine-open').onclick = () => {
+		gone = null;
+		text('mine-wrong', '');
+		list();
+	};
 	$('mine-list').onclick = e => {
-		const { does, id } = e.target.closest('[data-does]')?.dataset ?? {}, kept = id && saved.load(id);
+		const { does, id } = e.target.closest('[data-does]')?.dataset ?? {},
+			kept = id && saved.load(id);
 		if (!kept) return;
 		if (does == 'open' || does == 'review') {
 			$('mine').close();

@@ -1,5 +1,6 @@
 // @ts-check
-// The room in which people walk through a proof: they play the loser, the proof answers, and says by which rule. A proof is
+// The room in which people walk through a proof: they play the loser, the proof answers, and says by which rule. A
+// proof is
 // a certificate, from a file or made for a board; it is checked before anything is said.
 import * as engine from './engine.js';
 import * as board from './board.js';
@@ -13,16 +14,30 @@ import * as stage from './stage.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
-	begin, enter, shown, paint, take, open, point,
+	begin,
+	enter,
+	shown,
+	paint,
+	take,
+	open,
+	point,
 	apart: false,
 	values: () => false,
 	press: m => stage.played(m.move),
-	refuse: name => { if (open()) say(words.illegal(store.here.at.rules, name, stage.stage.step)); },
+	refuse: name => {
+		if (open()) say(words.illegal(store.here.at.rules, name, stage.stage.step));
+	},
 };
 
 const most = 4 << 20; // bytes of a file
 const longest = 300_000; // bytes of a certificate that the browser keeps
-const examples = [['lockdown', '4x4'], ['blockade', '4x4'], ['claim', '5x5'], ['duel', '3x5'], ['classic', '3x4']];
+const examples = [
+	['lockdown', '4x4'],
+	['blockade', '4x4'],
+	['claim', '5x5'],
+	['duel', '3x5'],
+	['classic', '3x4'],
+];
 
 /** The proof that is walked through: its bytes, and what it claims. @type {{bytes: Uint8Array, claim: any}|null} */
 let proof = null;
@@ -38,17 +53,27 @@ const ask = (certificate, moves) => engine.ask('walk', { certificate, moves });
 
 /** Whether the proof is about the game of the room. */
 function fits() {
-	const { here: { variant, board, start } } = store, claim = proof?.claim;
-	return claim?.variant == variant && (start ? start == claim.position : claim.usual && (board || entry(variant)?.board) == claim.board);
+	const {
+			here: { variant, board, start },
+		} = store,
+		claim = proof?.claim;
+	return (
+		claim?.variant == variant
+		&& (start ? start == claim.position : claim.usual && (board || entry(variant)?.board) == claim.board)
+	);
 }
 
 /** Begins with the proof that was looked at last. */
 function enter() {
-	if (!store.proof?.task) store.proof = proof ? gameOf(proof.claim) : { ...fresh(store.games[0].variant), task: false };
+	if (!store.proof?.task)
+		store.proof = proof ? gameOf(proof.claim) : { ...fresh(store.games[0].variant), task: false };
 }
 
 /** The game that a proof is about. @param {any} claim */
-const gameOf = claim => ({ ...fresh(claim.variant, claim.usual ? claim.board : '', claim.usual ? '' : claim.position), task: true });
+const gameOf = claim => ({
+	...fresh(claim.variant, claim.usual ? claim.board : '', claim.usual ? '' : claim.position),
+	task: true,
+});
 
 /** Checks a certificate, and walks through it from now on. @param {Uint8Array} bytes */
 async function check(bytes) {
@@ -59,7 +84,11 @@ async function check(bytes) {
 
 /** The certificate that the browser has kept; null without one. */
 function kept() {
-	try { return Uint8Array.from(atob(saved.get('proof') ?? ''), c => c.charCodeAt(0)); } catch { return null; }
+	try {
+		return Uint8Array.from(atob(saved.get('proof') ?? ''), c => c.charCodeAt(0));
+	} catch {
+		return null;
+	}
 }
 
 /** Sees that there is a proof; where there is none, there is what opens one. */
@@ -70,8 +99,19 @@ async function begin() {
 		text('proof-said', texts.making);
 		try {
 			const old = kept();
-			if (old?.length) await check(old).catch(e => { if (!e.problem) throw e; });
-			if (!fits()) await check(await engine.ask('certificate', { variant: here.variant, board: here.start ? '' : here.board, position: here.start, timeout: '20' }));
+			if (old?.length)
+				await check(old).catch(e => {
+					if (!e.problem) throw e;
+				});
+			if (!fits())
+				await check(
+					await engine.ask('certificate', {
+						variant: here.variant,
+						board: here.start ? '' : here.board,
+						position: here.start,
+						timeout: '20',
+					})
+				);
 		} catch (e) {
 			if (!e.problem || store.here != here) throw e;
 			refuse(e.problem.detail);
@@ -102,7 +142,10 @@ function lay(walks) {
 
 /** Takes a file. @param {Blob} file */
 async function take(file) {
-	if (file.size > most) { refuse(texts.large); return; }
+	if (file.size > most) {
+		refuse(texts.large);
+		return;
+	}
 	await use(async () => new Uint8Array(await file.arrayBuffer()));
 }
 
@@ -129,14 +172,23 @@ const course = () => store.here.at.study?.claim && store.here.at.study;
 const loser = () => words.other(course().claim.winner);
 
 /** Whether the loser is to move. */
-function open() { return !!course() && !course().answer && !course().over; }
+function open() {
+	return !!course() && !course().answer && !course().over;
+}
 
 /** Asks how the proof goes on, and lets it answer. */
 async function shown() {
-	const { here } = store, { at } = here;
+	const { here } = store,
+		{ at } = here;
 	if (!here.task || !proof) return true;
 	try {
-		at.study ??= await ask(proof.bytes, tree.path(at).map(n => n.move).join(' '));
+		at.study ??= await ask(
+			proof.bytes,
+			tree
+				.path(at)
+				.map(n => n.move)
+				.join(' ')
+		);
 	} catch (e) {
 		if (!e.problem?.ply) throw e;
 		here.at = tree.remove(tree.path(at)[e.problem.ply - 1]);
@@ -151,9 +203,16 @@ async function shown() {
 	return true;
 }
 
-/** What is drawn of what a rule asks of a cell. @param {any} rules @param {any} cell @param {string} sign @param {boolean} whole */
+/** What is drawn of what a rule asks of a cell. @param {any} rules @param {any} cell @param {string} sign @param
+ * {boolean} whole */
 function drawn(rules, cell, sign, whole) {
-	const { x, y } = board.centre(rules, cell), player = { winner: course().claim.winner, loser: loser(), 'for-winner': course().claim.winner, 'for-loser': loser() }[sign];
+	const { x, y } = board.centre(rules, cell),
+		player = {
+			winner: course().claim.winner,
+			loser: loser(),
+			'for-winner': course().claim.winner,
+			'for-loser': loser(),
+		}[sign];
 	const all = whole ? [board.box(rules, cell, 2, { class: sign == 'gone' ? 'block' : 'box' })] : [];
 	if (sign == 'free') all.push(board.box(rules, cell, 2, { class: 'must' }));
 	if (sign == 'any') all.push(board.box(rules, cell, 2, { class: 'either' }), svg('text', { x, y: y + 8 }, '?'));
@@ -161,23 +220,40 @@ function drawn(rules, cell, sign, whole) {
 	return all;
 }
 
-/** The numbers of the turns of a walk or a plan that are to come, in their cells. @param {any} rules @param {any} r @param {number} taken @param {number} aside */
-const turns = (rules, r, taken, aside) => [...Map.groupBy(r.walk.map((m, i) => [m.split('@')[0], i + 1]).slice(taken), ([name]) => name)].map(([name, all]) => {
-	const { x, y } = board.centre(rules, rules.cells.find(c => c.name == name));
-	return svg('text', { x: x + aside, y: y + 8 + aside, class: 'turn' }, all.map(([, n]) => n).join(' '));
-});
+/** The numbers of the turns of a walk or a plan that are to come, in their cells. @param {any} rules @param {any} r
+ * @param {number} taken @param {number} aside */
+const turns = (rules, r, taken, aside) =>
+	[...Map.groupBy(r.walk.map((m, i) => [m.split('@')[0], i + 1]).slice(taken), ([name]) => name)].map(
+		([name, all]) => {
+			const { x, y } = board.centre(
+				rules,
+				rules.cells.find(c => c.name == name)
+			);
+			return svg('text', { x: x + aside, y: y + 8 + aside, class: 'turn' }, all.map(([, n]) => n).join(' '));
+		}
+	);
 
 /** A picture of a rule. @param {any} rules @param {any} r @param {boolean} whole whether it stands for itself */
 function picture(rules, r, whole) {
-	const [to, block] = (r.answer ?? '').split('@').map(name => rules.cells.find(c => c.name == name)), at = to && board.centre(rules, to);
-	const all = rules.cells.filter(c => rules.shape != 'vertex' || c.content != 'hole').flatMap(c => drawn(rules, c, r.signs[rules.cells.indexOf(c)], whole));
+	const [to, block] = (r.answer ?? '').split('@').map(name => rules.cells.find(c => c.name == name)),
+		at = to && board.centre(rules, to);
+	const all = rules.cells
+		.filter(c => rules.shape != 'vertex' || c.content != 'hole')
+		.flatMap(c => drawn(rules, c, r.signs[rules.cells.indexOf(c)], whole));
 	if (whole && r.walk.length > 1) return [...all, ...turns(rules, r, 0, 0)];
-	return !whole || !at ? all : [...all, board.mark(course().claim.winner, at.x, at.y, 'ghost'), ...block ? [board.box(rules, block, 14, { class: 'block' })] : []];
+	return !whole || !at
+		? all
+		: [
+				...all,
+				board.mark(course().claim.winner, at.x, at.y, 'ghost'),
+				...(block ? [board.box(rules, block, 14, { class: 'block' })] : []),
+			];
 }
 
 /** Draws over the board what the rule asked, and the turns that are to come. */
 function point() {
-	const r = course()?.rule, { rules } = store.here.at;
+	const r = course()?.rule,
+		{ rules } = store.here.at;
 	if (!r?.signs.length || !$('proof-over').checked) return null;
 	const asks = r.turn == 1 ? picture(rules, r, false) : []; // what it asked turns ago need not be so any more
 	return svg('g', { class: 'why asks', 'aria-hidden': true }, ...asks, ...turns(rules, r, r.turn, 14));
@@ -185,63 +261,169 @@ function point() {
 
 /** Paints the rule, what else it is about, where moves lead, and what is left. */
 function paint() {
-	const c = course(), { rules } = store.here.at;
+	const c = course(),
+		{ rules } = store.here.at;
 	if (!c || !rules || room.apart) return;
 	text('verdict', texts.turn(c, loser()));
 	text('who', texts.you(c.claim, loser()));
 	text('task', '');
 	document.body.dataset.turn = c.over ? '' : c.to_move;
-	const r = c.rule, name = n => rules.cells[n].name, whole = $('place').querySelector('svg')?.getAttribute('viewBox');
-	fill($('proof-rule'), element('h2', { id: 'h-proof-rule' }, r ? texts.number(c) : c.parts.length ? texts.parts : texts.rule),
-		...r?.signs.length ? [svg('svg', { class: 'board picture', viewBox: whole, role: 'img', 'aria-label': signs(rules, r) }, ...picture(rules, r, true)),
-			element('ul', { class: 'signs', 'aria-hidden': true }, ...['free', 'any', 'gone', 'for-winner', 'for-loser'].filter(s => r.signs.includes(s)).map(s => element('li', { class: s }, texts.sign(s, c.claim, loser()))))] : [],
-		...r ? texts.reason(r).map(t => element('p', {}, t)) : c.parts.length ? [element('ul', {}, ...c.parts.map(p => element('li', {}, texts.part(p, p.cells.map(name)))))] : [element('p', {}, texts.lead)]);
+	const r = c.rule,
+		name = n => rules.cells[n].name,
+		whole = $('place').querySelector('svg')?.getAttribute('viewBox');
+	fill(
+		$('proof-rule'),
+		element('h2', { id: 'h-proof-rule' }, r ? texts.number(c) : c.parts.length ? texts.parts : texts.rule),
+		...(r?.signs.length
+			? [
+					svg(
+						'svg',
+						{ class: 'board picture', viewBox: whole, role: 'img', 'aria-label': signs(rules, r) },
+						...picture(rules, r, true)
+					),
+					element(
+						'ul',
+						{ class: 'signs', 'aria-hidden': true },
+						...['free', 'any', 'gone', 'for-winner', 'for-loser']
+							.filter(s => r.signs.includes(s))
+							.map(s => element('li', { class: s }, texts.sign(s, c.claim, loser())))
+					),
+				]
+			: []),
+		...(r
+			? texts.reason(r).map(t => element('p', {}, t))
+			: c.parts.length
+				? [element('ul', {}, ...c.parts.map(p => element('li', {}, texts.part(p, p.cells.map(name)))))]
+				: [element('p', {}, texts.lead)])
+	);
 	const said = r ? texts.covered(r) : '';
 	$('proof-covers').hidden = !said;
-	fill($('proof-covers'), element('h2', { id: 'h-proof-covers' }, texts.covers), element('p', {}, said),
-		element('ul', { class: 'some' }, ...(rules.shape == 'square' ? r?.some ?? [] : []).map((p, i) => element('li', {}, board.picture(p), element('small', {}, texts.some(i, r.some.length))))));
+	fill(
+		$('proof-covers'),
+		element('h2', { id: 'h-proof-covers' }, texts.covers),
+		element('p', {}, said),
+		element(
+			'ul',
+			{ class: 'some' },
+			...(rules.shape == 'square' ? (r?.some ?? []) : []).map((p, i) =>
+				element('li', {}, board.picture(p), element('small', {}, texts.some(i, r.some.length)))
+			)
+		)
+	);
 	const groups = Map.groupBy(c.replies, reply => reply.rule);
 	$('proof-replies').hidden = !open();
-	fill($('proof-replies'), element('h2', { id: 'h-proof-replies' }, texts.replies), element('ul', {}, ...[...groups].sort(([a], [b]) => a - b).map(([rule, replies]) =>
-		element('li', {}, ...replies.map(reply => element('button', { 'data-move': reply.move }, reply.move)), ...rule ? [element('span', {}, texts.leads(rule, r))] : []))));
-	fill($('proof-left'), element('h2', { id: 'h-proof-left' }, texts.left), element('progress', { max: c.claim.rules, value: c.left.rules, 'aria-labelledby': 'h-proof-left' }), element('p', {}, texts.rest(c)),
-		element('p', {}, element('small', {}, texts.claim(c.claim, words.home.name(entry(c.claim.variant))))));
+	fill(
+		$('proof-replies'),
+		element('h2', { id: 'h-proof-replies' }, texts.replies),
+		element(
+			'ul',
+			{},
+			...[...groups]
+				.sort(([a], [b]) => a - b)
+				.map(([rule, replies]) =>
+					element(
+						'li',
+						{},
+						...replies.map(reply => element('button', { 'data-move': reply.move }, reply.move)),
+						...(rule ? [element('span', {}, texts.leads(rule, r))] : [])
+					)
+				)
+		)
+	);
+	fill(
+		$('proof-left'),
+		element('h2', { id: 'h-proof-left' }, texts.left),
+		element('progress', { max: c.claim.rules, value: c.left.rules, 'aria-labelledby': 'h-proof-left' }),
+		element('p', {}, texts.rest(c)),
+		element('p', {}, element('small', {}, texts.claim(c.claim, words.home.name(entry(c.claim.variant)))))
+	);
 	$('proof-back').disabled = $('proof-again').disabled = !before();
 }
 
 /** What a rule asks, in words. @param {any} rules @param {any} r */
-const signs = (rules, r) => ['winner', 'loser', 'free', 'any', 'for-winner', 'for-loser'].map(s => {
-	const all = rules.cells.filter((c, i) => r.signs[i] == s).map(c => c.name);
-	return all.length ? `${texts.sign(s, course().claim, loser())}: ${all.join(' ')}` : '';
-}).filter(Boolean).join('; ');
+const signs = (rules, r) =>
+	['winner', 'loser', 'free', 'any', 'for-winner', 'for-loser']
+		.map(s => {
+			const all = rules.cells.filter((c, i) => r.signs[i] == s).map(c => c.name);
+			return all.length ? `${texts.sign(s, course().claim, loser())}: ${all.join(' ')}` : '';
+		})
+		.filter(Boolean)
+		.join('; ');
 
 /** The position before the last move of the loser's; undefined if there is none. */
 function before() {
-	const { at } = store.here, own = Number(at.rules?.to_move == loser()); // whether the last move was the winner's
+	const { at } = store.here,
+		own = Number(at.rules?.to_move == loser()); // whether the last move was the winner's
 	return tree.path(at).findLast(n => (at.ply - n.ply) % 2 == own)?.parent;
 }
 
 /** Makes what the room has, and listens. */
 export function listen() {
-	const card = id => element('section', { id, class: 'card', 'data-modes': 'proof', 'aria-labelledby': 'h-' + id }), file = element('input', { type: 'file', id: 'proof-file', accept: '.proof,.gz', 'aria-label': texts.choose });
-	$('stage').before(element('section', { id: 'proof-open', 'data-modes': 'proof', 'aria-labelledby': 'h-proof-open' },
-		element('h2', { id: 'h-proof-open' }, texts.open), element('p', { class: 'lead' }, texts.lead),
-		element('div', { class: 'card drop' }, element('p', {}, texts.drop), file),
-		element('p', { id: 'proof-said', role: 'status' }),
-		element('p', {}, texts.more), element('p', { id: 'proof-examples', class: 'ways' }, ...examples.map(([game, size]) => element('button', { 'data-game': game, 'data-board': size }, texts.example(words.home.name(entry(game)), size))))));
+	const card = id => element('section', { id, class: 'card', 'data-modes': 'proof', 'aria-labelledby': 'h-' + id }),
+		file = element('input', { type: 'file', id: 'proof-file', accept: '.proof,.gz', 'aria-label': texts.choose });
+	$('stage').before(
+		element(
+			'section',
+			{ id: 'proof-open', 'data-modes': 'proof', 'aria-labelledby': 'h-proof-open' },
+			element('h2', { id: 'h-proof-open' }, texts.open),
+			element('p', { class: 'lead' }, texts.lead),
+			element('div', { class: 'card drop' }, element('p', {}, texts.drop), file),
+			element('p', { id: 'proof-said', role: 'status' }),
+			element('p', {}, texts.more),
+			element(
+				'p',
+				{ id: 'proof-examples', class: 'ways' },
+				...examples.map(([game, size]) =>
+					element(
+						'button',
+						{ 'data-game': game, 'data-board': size },
+						texts.example(words.home.name(entry(game)), size)
+					)
+				)
+			)
+		)
+	);
 	$('side').prepend(...['proof-rule', 'proof-replies', 'proof-covers', 'proof-left'].map(card));
-	$('controls').querySelector('nav').append(element('span', { class: 'ways', 'data-modes': 'proof' },
-		element('button', { id: 'proof-back', title: 'u' }, texts.back), element('button', { id: 'proof-again' }, texts.again), element('button', { id: 'proof-other' }, texts.other),
-		element('label', { class: 'check' }, element('input', { type: 'checkbox', id: 'proof-over', checked: '' }), ' ' + texts.over)));
-	file.onchange = () => { if (file.files?.[0]) take(file.files[0]); file.value = ''; };
+	$('controls')
+		.querySelector('nav')
+		.append(
+			element(
+				'span',
+				{ class: 'ways', 'data-modes': 'proof' },
+				element('button', { id: 'proof-back', title: 'u' }, texts.back),
+				element('button', { id: 'proof-again' }, texts.again),
+				element('button', { id: 'proof-other' }, texts.other),
+				element(
+					'label',
+					{ class: 'check' },
+					element('input', { type: 'checkbox', id: 'proof-over', checked: '' }),
+					' ' + texts.over
+				)
+			)
+		);
+	file.onchange = () => {
+		if (file.files?.[0]) take(file.files[0]);
+		file.value = '';
+	};
 	$('proof-examples').onclick = e => {
 		const { game, board } = e.target.dataset;
 		if (game) use(() => engine.ask('certificate', { variant: game, board }));
 	};
-	$('proof-replies').onclick = e => { if (e.target.dataset.move) stage.played(e.target.dataset.move); };
-	const to = n => { if (n) { n.children = []; stage.visit(n); } };
+	$('proof-replies').onclick = e => {
+		if (e.target.dataset.move) stage.played(e.target.dataset.move);
+	};
+	const to = n => {
+		if (n) {
+			n.children = [];
+			stage.visit(n);
+		}
+	};
 	$('proof-back').onclick = () => to(before());
 	$('proof-again').onclick = () => to(store.here.root);
-	$('proof-other').onclick = () => { proof = null; refuse(''); stage.show(true); };
+	$('proof-other').onclick = () => {
+		proof = null;
+		refuse('');
+		stage.show(true);
+	};
 	$('proof-over').onchange = stage.paint;
 }

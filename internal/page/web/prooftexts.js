@@ -18,7 +18,8 @@ export const over = 'Draw the rule on the board';
 export const making = 'Making the certificate, and checking it.';
 export const checking = 'Checking the certificate.';
 export const large = 'A certificate of more than 4 MiB is too large to walk through here: gridlock play --proof FILE';
-export const lead = 'A certificate proves who wins. Play the loser, any way you like: the proof answers every move, and says by which rule. The boards of the atlas have proofs, too.';
+export const lead =
+	'A certificate proves who wins. Play the loser, any way you like: the proof answers every move, and says by which rule. The boards of the atlas have proofs, too.';
 export const rule = 'Rule';
 export const replies = 'Where your moves lead';
 export const covers = 'Also about these positions';
@@ -26,10 +27,12 @@ export const left = 'What is left';
 export const parts = 'Components';
 
 /** What a proof claims. @param {any} claim @param {string} game */
-export const claim = (claim, game) => `${game} on ${claim.board}: ${claim.winner} wins, by ${claim.method}${claim.records ? `, with ${count(claim.records, 'record')}` : ''}. The certificate was checked: it is right.`;
+export const claim = (claim, game) =>
+	`${game} on ${claim.board}: ${claim.winner} wins, by ${claim.method}${claim.records ? `, with ${count(claim.records, 'record')}` : ''}. The certificate was checked: it is right.`;
 
 /** Which side one has, and that it is lost. @param {any} claim @param {string} loser */
-export const you = (claim, loser) => `You are ${loser}: ${claim.winner} wins, whatever you play, by the rules below. Choose any cell with a dot.`;
+export const you = (claim, loser) =>
+	`You are ${loser}: ${claim.winner} wins, whatever you play, by the rules below. Choose any cell with a dot.`;
 
 /** What has happened, and whose turn it is. @param {any} c @param {string} loser */
 export function turn(c, loser) {
@@ -39,27 +42,45 @@ export function turn(c, loser) {
 }
 
 /** The number of a rule. @param {any} c */
-export const number = c => `Rule ${c.rule.number} of ${c.claim.rules}` + (c.rule.turn > 1 ? `, turn ${c.rule.turn}` + (c.rule.walk.length ? ` of ${c.rule.walk.length}` : '') : '');
+export const number = c =>
+	`Rule ${c.rule.number} of ${c.claim.rules}`
+	+ (c.rule.turn > 1 ? `, turn ${c.rule.turn}` + (c.rule.walk.length ? ` of ${c.rule.walk.length}` : '') : '');
 
 /** What a rule does, and why that wins. @param {any} r */
 export const reason = r => [sentence(r.does), sentence(r.why)];
 
 /** How many positions a rule is about. @param {any} r */
-export const covered = r => r.either ? `${count(r.either, 'cell')} may be free or not, so this rule is about ${r.either > 12 ? '2^' + r.either + ' = ' : ''}${(2 ** r.either).toLocaleString('en')} positions${r.turned ? ', and about their images. This is one of them' : ', and their images'}.`
-	: r.turned ? 'The proof has the image of this.' : '';
+export const covered = r =>
+	r.either
+		? `${count(r.either, 'cell')} may be free or not, so this rule is about ${r.either > 12 ? '2^' + r.either + ' = ' : ''}${(2 ** r.either).toLocaleString('en')} positions${r.turned ? ', and about their images. This is one of them' : ', and their images'}.`
+		: r.turned
+			? 'The proof has the image of this.'
+			: '';
 
 /** A position of a rule. @param {number} i @param {number} n */
-export const some = (i, n) => i == 0 ? 'the fewest free cells' : i == n - 1 ? 'the most' : 'some of them';
+export const some = (i, n) => (i == 0 ? 'the fewest free cells' : i == n - 1 ? 'the most' : 'some of them');
 
 /** What a sign means. @param {string} sign @param {any} claim @param {string} loser */
-export const sign = (sign, claim, loser) => ({ free: 'must be free', any: 'may be free or not', gone: 'cannot be used', winner: claim.winner, loser, 'for-winner': `only ${claim.winner} can take it`, 'for-loser': `only ${loser} can take it` })[sign];
+export const sign = (sign, claim, loser) =>
+	({
+		free: 'must be free',
+		any: 'may be free or not',
+		gone: 'cannot be used',
+		winner: claim.winner,
+		loser,
+		'for-winner': `only ${claim.winner} can take it`,
+		'for-loser': `only ${loser} can take it`,
+	})[sign];
 
 /** Where moves lead. @param {number} rule @param {any} now the rule by which the winner has just moved */
-export const leads = (rule, now) => rule == now?.number && now.kind != 'moves' ? `rule ${rule} goes on` : `to rule ${rule}`;
+export const leads = (rule, now) =>
+	rule == now?.number && now.kind != 'moves' ? `rule ${rule} goes on` : `to rule ${rule}`;
 
 /** What is left. @param {any} c */
-export const rest = c => c.left.turns < (c.answer ? 2 : 1) && !c.replies.length ? 'Nothing is left: the proof is complete here.'
-	: `${c.left.rules.toLocaleString('en')} of ${count(c.claim.rules, 'rule')} can still come. ${c.claim.winner} has ${count(c.left.turns, 'more turn')} at most.`;
+export const rest = c =>
+	c.left.turns < (c.answer ? 2 : 1) && !c.replies.length
+		? 'Nothing is left: the proof is complete here.'
+		: `${c.left.rules.toLocaleString('en')} of ${count(c.claim.rules, 'rule')} can still come. ${c.claim.winner} has ${count(c.left.turns, 'more turn')} at most.`;
 
 /** A component. @param {any} part @param {string[]} names */
 export const part = (part, names) => `${names.join(', ')}: ${part.known.join(' and ') || 'nothing is needed of it'}`;

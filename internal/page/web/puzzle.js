@@ -13,7 +13,9 @@ import * as share from './share.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
-	begin, paint, enter,
+	begin,
+	paint,
+	enter,
 	press: solve,
 	analyses: () => true,
 	values: () => !!store.puzzle?.task?.over,
@@ -21,20 +23,29 @@ export const room = {
 	refuse: name => say(words.illegal(store.here.at.rules, name, stage.stage.step)),
 };
 
-/** Goes to a puzzle by its game and number. @param {string} variant @param {string} seed @param {string} [own] board @param {string} [depth] */
-export const go = (variant, seed, own = '', depth = '') => stage.open({ ...fresh(variant, own), depth, seed }, 'puzzle');
+/** Goes to a puzzle by its game and number. @param {string} variant @param {string} seed @param {string} [own] board
+ * @param {string} [depth] */
+export const go = (variant, seed, own = '', depth = '') =>
+	stage.open({ ...fresh(variant, own), depth, seed }, 'puzzle');
 
 /** The puzzle of a day: its number is the date, and the five games take turns. */
 export function daily(d = new Date()) {
-	const five = store.games.filter(g => !g.variant.includes(' ')), days = Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000;
-	return { variant: five[days % five.length].variant, seed: String(d.getFullYear() * 10_000 + (d.getMonth() + 1) * 100 + d.getDate()), board: '', depth: '' };
+	const five = store.games.filter(g => !g.variant.includes(' ')),
+		days = Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000;
+	return {
+		variant: five[days % five.length].variant,
+		seed: String(d.getFullYear() * 10_000 + (d.getMonth() + 1) * 100 + d.getDate()),
+		board: '',
+		depth: '',
+	};
 }
 
 const alike = (a, b) => ['variant', 'board', 'depth', 'seed'].every(name => a[name] == b[name]);
 
 /** How many days in a row the puzzle of the day was solved on its day, up to today, or to yesterday. */
 export function days() {
-	const d = new Date(), back = () => d.setDate(d.getDate() - 1);
+	const d = new Date(),
+		back = () => d.setDate(d.getDate() - 1);
 	const done = () => {
 		const r = saved.result(daily(d));
 		return r?.end == 'solved' && new Date(r.date).toDateString() == d.toDateString();
@@ -50,15 +61,25 @@ const missed = () => saved.results().filter(r => (r.wrong || r.end == 'given') &
 
 /** Goes to the next puzzle that was missed. */
 function again() {
-	const all = missed(), { variant, seed, board: own, depth } = all[(all.findIndex(r => alike(r, store.here)) + 1) % all.length];
+	const all = missed(),
+		{ variant, seed, board: own, depth } = all[(all.findIndex(r => alike(r, store.here)) + 1) % all.length];
 	go(variant, seed, own, depth);
 }
 
 /** Offers what to do after a puzzle. @returns {[string, () => void][]} */
 function offers() {
-	const g = store.here, r = saved.result(g), others = missed().filter(m => !alike(m, g));
+	const g = store.here,
+		r = saved.result(g),
+		others = missed().filter(m => !alike(m, g));
 	return [
-		...(r?.end && alike(g, daily()) ? [/** @type {[string, () => void]} */ ([words.puzzle.share, () => share.send(`${words.puzzle.result(r, days())}\n${location.href}`, words.puzzle.shared)])] : []),
+		...(r?.end && alike(g, daily())
+			? [
+					/** @type {[string, () => void]} */ ([
+						words.puzzle.share,
+						() => share.send(`${words.puzzle.result(r, days())}\n${location.href}`, words.puzzle.shared),
+					]),
+				]
+			: []),
 		[words.puzzle.next, next],
 		...(others.length ? [/** @type {[string, () => void]} */ ([words.puzzle.again(others.length), again])] : []),
 	];
@@ -66,8 +87,10 @@ function offers() {
 
 /** Keeps what has become of the puzzle. @param {any} g @param {''|'solved'|'given'} end */
 function settle({ variant, board: own, depth, seed, task }, end) {
-	const which = { variant, board: own, depth, seed }, old = saved.result(which);
-	if (!old?.end) saved.settle({ ...which, size: task.board, wrong: task.wrong, end, date: Date.now(), mended: false });
+	const which = { variant, board: own, depth, seed },
+		old = saved.result(which);
+	if (!old?.end)
+		saved.settle({ ...which, size: task.board, wrong: task.wrong, end, date: Date.now(), mended: false });
 	else if (end == 'solved' && !task.wrong) saved.settle({ ...old, mended: true });
 }
 
@@ -89,11 +112,17 @@ async function begin() {
 	text('verdict', words.puzzle.seek);
 	say('');
 	try {
-		const found = await stage.ask('puzzle', { position: '', moves: '', board: g.board, depth: g.depth, seed: g.seed || '1' });
+		const found = await stage.ask('puzzle', {
+			position: '',
+			moves: '',
+			board: g.board,
+			depth: g.depth,
+			seed: g.seed || '1',
+		});
 		if (store.puzzle != g) return false;
 		g.start = found.position;
 		g.root = g.at = tree.empty();
-		g.task = { ...found, over: false, wrong: old?.end ? 0 : old?.wrong ?? 0, first: !old?.end };
+		g.task = { ...found, over: false, wrong: old?.end ? 0 : (old?.wrong ?? 0), first: !old?.end };
 		say(words.puzzle.task(found, old), ...(old?.end ? offers() : []));
 		return true;
 	} catch (e) {
@@ -119,10 +148,23 @@ const many = () => Number(saved.get('streak')) || 0;
 
 /** Shows what has become of all puzzles, by game. */
 function tally() {
-	const all = saved.results().filter(r => r.end || r.wrong), names = [...new Set(all.map(r => r.variant))], left = missed().length;
+	const all = saved.results().filter(r => r.end || r.wrong),
+		names = [...new Set(all.map(r => r.variant))],
+		left = missed().length;
 	const count = (variant, what) => element('td', {}, String(all.filter(r => r.variant == variant && what(r)).length));
-	fill($('tally'), ...names.map(v => element('tr', {}, element('td', {}, entry(v) ? words.home.name(entry(v)) : v),
-		count(v, r => !r.wrong && r.end == 'solved'), count(v, r => r.wrong || r.end == 'given'), count(v, r => r.mended))));
+	fill(
+		$('tally'),
+		...names.map(v =>
+			element(
+				'tr',
+				{},
+				element('td', {}, entry(v) ? words.home.name(entry(v)) : v),
+				count(v, r => !r.wrong && r.end == 'solved'),
+				count(v, r => r.wrong || r.end == 'given'),
+				count(v, r => r.mended)
+			)
+		)
+	);
 	const row = words.puzzle.daily(days());
 	text('days', row && `${words.home.today}: ${row}`);
 	text('missed', words.puzzle.again(left));
@@ -141,12 +183,22 @@ function paint() {
 
 /** Takes a move for the puzzle: it is right if it wins; the answer to it is played. */
 async function solve(m) {
-	const g = store.here, { task, at } = g, { rules } = at, gone = () => store.here != g || g.at != at;
-	if (task.over || rules.to_move != task.to_move) { stage.played(m.move); return; }
+	const g = store.here,
+		{ task, at } = g,
+		{ rules } = at,
+		gone = () => store.here != g || g.at != at;
+	if (task.over || rules.to_move != task.to_move) {
+		stage.played(m.move);
+		return;
+	}
 	const after = tree.play(at, m.move);
 	after.rules ??= await stage.ask('position', parameters(after));
 	if (gone()) return;
-	if (after.rules.over) { stage.visit(after); finish(); return; }
+	if (after.rules.over) {
+		stage.visit(after);
+		finish();
+		return;
+	}
 	say(words.puzzle.check);
 	after.study ??= await stage.ask('analysis', parameters(after));
 	if (gone()) return;
@@ -157,7 +209,18 @@ async function solve(m) {
 		stage.stage.step = '';
 		stage.stage.overlay = board.line(rules, [m.move, ...after.study.pv]);
 		stage.paint();
-		say(words.puzzle.wrong(m.move, after.study), [words.puzzle.retry, () => { tree.remove(after); stage.cancel(); say(words.puzzle.task(task)); }], [words.puzzle.solution, solution]);
+		say(
+			words.puzzle.wrong(m.move, after.study),
+			[
+				words.puzzle.retry,
+				() => {
+					tree.remove(after);
+					stage.cancel();
+					say(words.puzzle.task(task));
+				},
+			],
+			[words.puzzle.solution, solution]
+		);
 		return;
 	}
 	const answer = tree.play(after, after.study.best_move);
@@ -168,7 +231,8 @@ async function solve(m) {
 
 /** Shows how the puzzle goes. */
 function solution() {
-	const { here } = store, { task, root } = here;
+	const { here } = store,
+		{ task, root } = here;
 	if (!task) return;
 	task.over = true;
 	settle(here, 'given');
@@ -176,7 +240,9 @@ function solution() {
 	task.line.reduce((n, move) => tree.play(n, move), root);
 	streak(0, task);
 	here.at = root;
-	stage.show().then(() => { if (here.at == root) say(words.puzzle.shown(task), ...offers()); });
+	stage.show().then(() => {
+		if (here.at == root) say(words.puzzle.shown(task), ...offers());
+	});
 }
 
 /** Ends a puzzle that was solved. */
@@ -204,8 +270,12 @@ function next() {
 /** Listens to the controls of puzzles. */
 export function listen() {
 	$('next-puzzle').onclick = next;
-	$('today').onclick = () => { const { variant, seed } = daily(); go(variant, seed); };
+	$('today').onclick = () => {
+		const { variant, seed } = daily();
+		go(variant, seed);
+	};
 	$('solution').onclick = solution;
 	$('missed').onclick = again;
-	$('depth').onchange = $('seed').onchange = () => go(store.here.variant, $('seed').value || '1', store.here.board, $('depth').value);
+	$('depth').onchange = $('seed').onchange = () =>
+		go(store.here.variant, $('seed').value || '1', store.here.board, $('depth').value);
 }

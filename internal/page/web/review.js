@@ -14,23 +14,27 @@ import * as play from './play.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
-	enter, shown, paint,
+	enter,
+	shown,
+	paint,
 	values: () => false,
 	open: () => false,
 	refuse: () => say(words.review.look),
 };
 
-let asked = /** @type {{of: string, answer: any, stop: AbortController}|null} */ (null); // the last question, and about which game
+// The last question, and about which game.
+let asked = /** @type {{of: string, answer: any, stop: AbortController}|null} */ (null);
 let arrived = false; // whether the worst mistake is to be shown once it is known
 
 const end = () => tree.line(store.here.at).at(-1) ?? store.here.root;
 const name = () => JSON.stringify(parameters(end()));
 
 /** What is known of the game; null while it is looked at. */
-const answer = () => asked?.of == name() ? asked.answer : null;
+const answer = () => (asked?.of == name() ? asked.answer : null);
 
-/** A button, where more can be asked. @param {string} label @param {() => void} does @returns {[string, () => void][]} */
-const offer = (label, does) => engine.whole ? [[label, does]] : [];
+/** A button, where more can be asked. @param {string} label @param {() => void} does @returns
+ * {[string, () => void][]} */
+const offer = (label, does) => (engine.whole ? [[label, does]] : []);
 
 /** Takes the line that the game is at. */
 function enter() {
@@ -42,7 +46,8 @@ function enter() {
 
 /** Asks what the moves were worth, once a game. */
 async function shown() {
-	if (!store.here.root.children.length) say($('hint').textContent, ...offer(words.home.play, () => stage.enter('play')));
+	if (!store.here.root.children.length)
+		say($('hint').textContent, ...offer(words.home.play, () => stage.enter('play')));
 	else if (asked?.of != name()) await judge({ timeout: '20' });
 	else if (asked.answer) told();
 	return true;
@@ -50,7 +55,7 @@ async function shown() {
 
 /** Asks about the game, and says how far the answer is. @param {Record<string, string>} how */
 async function judge(how) {
-	const mine = asked = { of: name(), answer: answer(), stop: (asked?.stop.abort(), new AbortController()) };
+	const mine = (asked = { of: name(), answer: answer(), stop: (asked?.stop.abort(), new AbortController()) });
 	const late = () => {
 		const gone = asked != mine || store.mode != 'review' || mine.of != name();
 		if (gone) mine.stop.abort(); // nobody wants it any more
@@ -58,7 +63,9 @@ async function judge(how) {
 	};
 	stage.paint();
 	try {
-		await stage.follow('review', { ...parameters(end()), ...how }, mine.stop.signal, late, (event, value) => { if (event == 'result') mine.answer = value; });
+		await stage.follow('review', { ...parameters(end()), ...how }, mine.stop.signal, late, (event, value) => {
+			if (event == 'result') mine.answer = value;
+		});
 	} catch (e) {
 		if (asked != mine) return;
 		if (!mine.answer) asked = null;
@@ -74,15 +81,26 @@ async function judge(how) {
 
 /** Puts the answer to the plies, says what is not known, and frames on the board what was better. */
 function told() {
-	const { root, at } = store.here, { plies } = answer().game, line = [root, ...tree.line(at)];
+	const { root, at } = store.here,
+		{ plies } = answer().game,
+		line = [root, ...tree.line(at)];
 	plies.forEach(({ played, best, position, mark }, i) => {
-		line[i].study = { ...position, moves: best.move == played.move ? [played] : [best, played], facts: { only_move: mark == '!' } };
+		line[i].study = {
+			...position,
+			moves: best.move == played.move ? [played] : [best, played],
+			facts: { only_move: mark == '!' },
+		};
 	});
 	line[plies.length].study = answer();
-	const [worst] = mistakes(), doubt = words.review.doubt(plies), here = plies[at.ply - root.ply - 1];
+	const [worst] = mistakes(),
+		doubt = words.review.doubt(plies),
+		here = plies[at.ply - root.ply - 1];
 	const jump = arrived && worst && !at.children.length && at != line[worst.ply];
 	arrived = false;
-	if (jump) { stage.visit(line[worst.ply]); return; }
+	if (jump) {
+		stage.visit(line[worst.ply]);
+		return;
+	}
 	stage.stage.overlay = at.rules && here?.played.mistake ? board.region(at.rules, framed(here)) : null;
 	if (doubt) say(words.sentences($('hint').textContent, doubt), ...offer(words.hints.again, on));
 	stage.paint();
@@ -96,33 +114,67 @@ function on() {
 
 /** The plies with mistakes, the worst first. */
 function mistakes() {
-	const grave = p => p.played.mistake == '??' ? 1 : 0;
-	return answer().game.plies.filter(p => p.played.mistake)
+	const grave = p => (p.played.mistake == '??' ? 1 : 0);
+	return answer()
+		.game.plies.filter(p => p.played.mistake)
 		.sort((a, b) => grave(b) - grave(a) || Math.abs(b.played.change) - Math.abs(a.played.change) || a.ply - b.ply);
 }
 
 /** The moves that were better than a mistake. @returns {string[]} */
-const better = ply => ply.position.best_moves.length ? ply.position.best_moves : [ply.best.move];
+const better = ply => (ply.position.best_moves.length ? ply.position.best_moves : [ply.best.move]);
 
 /** The cells that a mistake should have gone to; where it went there, the cells that it should have blocked. */
 function framed(ply) {
-	const cells = better(ply).map(m => m.split('@')), [went] = ply.played.move.split('@');
-	return [...new Set(cells.map(([to, block]) => to == went && block ? block : to))];
+	const cells = better(ply).map(m => m.split('@')),
+		[went] = ply.played.move.split('@');
+	return [...new Set(cells.map(([to, block]) => (to == went && block ? block : to)))];
 }
 
 /** Paints the mistakes, and the course of the game. */
 function paint() {
-	const { here } = store, { root, at } = here, i = tree.path(at).length, line = tree.line(at), known = line.length && answer();
+	const { here } = store,
+		{ root, at } = here,
+		i = tree.path(at).length,
+		line = tree.line(at),
+		known = line.length && answer();
 	analyse.ways();
 	analyse.comment();
-	text('verdict', known ? words.review.summary(known.game.plies) : line.length ? words.hints.reviewing : words.review.none);
-	text('task', !line.length ? '' : !i ? words.review.start : words.review.ply(i, line.length, words.other(at.rules.to_move), at.move, known && known.game.plies[i - 1])
-		+ (i == line.length && (here.given || at.rules.over) ? ' ' + words.turn(at.rules, { people: [], far: false, given: here.given, step: '', last: null }) : ''));
-	text('who', words.review.about(entry(here.variant), here.sides, !!store.game?.mine, at.rules?.over ? '' : at.study?.winner ?? ''));
+	text(
+		'verdict',
+		known ? words.review.summary(known.game.plies) : line.length ? words.hints.reviewing : words.review.none
+	);
+	text(
+		'task',
+		!line.length
+			? ''
+			: !i
+				? words.review.start
+				: words.review.ply(
+						i,
+						line.length,
+						words.other(at.rules.to_move),
+						at.move,
+						known && known.game.plies[i - 1]
+					)
+					+ (i == line.length && (here.given || at.rules.over)
+						? ' '
+							+ words.turn(at.rules, { people: [], far: false, given: here.given, step: '', last: null })
+						: '')
+	);
+	text(
+		'who',
+		words.review.about(
+			entry(here.variant),
+			here.sides,
+			!!store.game?.mine,
+			at.rules?.over ? '' : (at.study?.winner ?? '')
+		)
+	);
 	document.body.dataset.turn = i ? words.other(at.rules.to_move) : '';
 	$('mistakes').toggleAttribute('hidden', !known || !mistakes().length);
 	fill($('worst'), ...(known ? mistakes().map(p => mistake(p, p.ply == i)) : []));
-	const course = $('course'), set = (name, value) => course.setAttribute('aria-value' + name, value);
+	const course = $('course'),
+		set = (name, value) => course.setAttribute('aria-value' + name, value);
 	$('side').hidden = !known;
 	course.replaceChildren(chart(root, at, stage.visit));
 	set('max', String(line.length));
@@ -133,27 +185,49 @@ function paint() {
 
 /** A mistake in the list. */
 function mistake(p, here) {
-	const label = words.review.move(p), button = (does, label, more = {}) => element('button', { 'data-does': does, 'data-ply': p.ply, ...more }, label);
+	const label = words.review.move(p),
+		button = (does, label, more = {}) =>
+			element('button', { 'data-does': does, 'data-ply': p.ply, ...more }, label);
 	const again = engine.whole ? [button('again', words.review.again, { 'aria-label': words.review.againAt(p) })] : [];
-	return element('li', { class: 'for-' + p.player },
-		element('p', { class: 'ways' }, button('look', label, here ? { 'aria-current': 'step' } : {}), element('span', { class: 'ways' }, ...again, button('show', words.review.show, { 'aria-label': words.review.showAt(p) }))),
-		element('p', {}, words.review.gave(p, better(p))));
+	return element(
+		'li',
+		{ class: 'for-' + p.player },
+		element(
+			'p',
+			{ class: 'ways' },
+			button('look', label, here ? { 'aria-current': 'step' } : {}),
+			element(
+				'span',
+				{ class: 'ways' },
+				...again,
+				button('show', words.review.show, { 'aria-label': words.review.showAt(p) })
+			)
+		),
+		element('p', {}, words.review.gave(p, better(p)))
+	);
 }
 
 /** The node after a ply. @param {number} ply */
 const after = ply => [store.here.root, ...tree.line(store.here.at)][ply];
 
-/** Begins a game from before a mistake; the person has the side that made it. The game that was reviewed is kept as it is.
+/** Begins a game from before a mistake; the person has the side that made it. The game that was reviewed is kept as it
+ * is.
  * @param {number} ply */
 function again(ply) {
-	const { variant, board, start, sides } = store.here, old = /** @type {any} */ (store.game), { player } = answer().game.plies[ply - 1], other = words.other(player);
+	const { variant, board, start, sides } = store.here,
+		old = /** @type {any} */ (store.game),
+		{ player } = answer().game.plies[ply - 1],
+		other = words.other(player);
 	if (!old.mine && engine.whole) {
 		store.mode = 'analyse';
 		old.mine = true;
 		keep();
 	}
 	const game = { ...fresh(variant, board, start), mine: true };
-	game.sides = { [player]: '', [other]: [sides[other], sides[player]].find(level => level && level != 'link') ?? 'casual' };
+	game.sides = {
+		[player]: '',
+		[other]: [sides[other], sides[player]].find(level => level && level != 'link') ?? 'casual',
+	};
 	game.at = tree.follow(game.root, tree.path(after(ply - 1)));
 	stage.open(game, 'play');
 }
@@ -173,8 +247,9 @@ export function listen() {
 		if (does) ({ again, show: analysis, look: ply => stage.visit(after(ply)) })[does](Number(ply));
 	};
 	$('course').onkeydown = e => {
-		const i = tree.path(store.here.at).length, to = { ArrowUp: i - 1, ArrowLeft: i - 1, ArrowDown: i + 1, ArrowRight: i + 1, Home: 0, End: 9999 }[e.key];
-		if (e.altKey || e.ctrlKey || e.metaKey || to == null && e.key != 'Enter') return;
+		const i = tree.path(store.here.at).length,
+			to = { ArrowUp: i - 1, ArrowLeft: i - 1, ArrowDown: i + 1, ArrowRight: i + 1, Home: 0, End: 9999 }[e.key];
+		if (e.altKey || e.ctrlKey || e.metaKey || (to == null && e.key != 'Enter')) return;
 		e.preventDefault();
 		e.stopPropagation();
 		if (to == null) analysis(i);

@@ -3,19 +3,28 @@
 // do not overwrite what others have written. It is written at every move, so nothing is lost with a tab.
 
 /** A game as it is kept.
- * @typedef {{id: string, name: string, variant: string, board: string, start: string, moves: string, at: number, plies: number, mode: string,
- *   sides: {X: string, O: string}, given: string, position: string, over: boolean, changed: number, comments?: string}} Kept */
+ * @typedef { { id: string, name: string, variant: string, board: string, start: string, moves: string, at: number,
+ * plies: number, mode: string,
+ * sides: {X: string, O: string}, given: string, position: string, over: boolean, changed: number, comments?:
+ * string}} Kept */
 
 /** What became of a puzzle: how many tries were wrong before it was solved or given up ("": neither yet), when; and
  * whether it was solved at once later.
- * @typedef {{variant: string, board: string, depth: string, seed: string, size: string, wrong: number, end: ''|'solved'|'given', date: number, mended: boolean}} Result */
+ * @typedef
+ * {{variant: string, board: string, depth: string, seed: string, size: string, wrong: number, end: ''|'solved'|'given', date: number, mended: boolean}}
+ * Result */
 
 const memory = new Map(); // what the browser has no room for, or must not keep
-const prefix = 'gridlock game ', puzzles = 'gridlock puzzle ';
+const prefix = 'gridlock game ',
+	puzzles = 'gridlock puzzle ';
 
 /** A setting, or null. @param {string} name @returns {string|null} */
 export function get(name) {
-	try { return memory.get(name) ?? localStorage.getItem(name); } catch { return null; }
+	try {
+		return memory.get(name) ?? localStorage.getItem(name);
+	} catch {
+		return null;
+	}
 }
 
 /** Keeps a setting; false if it goes with the page. @param {string} name @param {string} value */
@@ -31,29 +40,47 @@ export function set(name, value) {
 
 /** What is kept under a name, or null. @param {string} name */
 function parsed(name) {
-	try { return JSON.parse(get(name) ?? 'null'); } catch { return null; }
+	try {
+		return JSON.parse(get(name) ?? 'null');
+	} catch {
+		return null;
+	}
 }
 
 /** All that is kept under names that begin alike. @param {string} begin @returns {any[]} */
 function all(begin) {
 	const names = new Set(memory.keys());
-	try { for (const name of Object.keys(localStorage)) names.add(name); } catch { /* in memory only */ }
-	return [...names].filter(n => n.startsWith(begin)).map(parsed).filter(Boolean);
+	try {
+		for (const name of Object.keys(localStorage)) names.add(name);
+	} catch {
+		/* in memory only */
+	}
+	return [...names]
+		.filter(n => n.startsWith(begin))
+		.map(parsed)
+		.filter(Boolean);
 }
 
 /** A game, null where something else is kept. @param {any} g @returns {Kept|null} */
-const sound = g => typeof g?.variant == 'string' && typeof g.moves == 'string' && g.sides ? g : null;
+const sound = g => (typeof g?.variant == 'string' && typeof g.moves == 'string' && g.sides ? g : null);
 
 /** The games, the last one first. @returns {Kept[]} */
-export const games = () => all(prefix).filter(sound).sort((a, b) => b.changed - a.changed);
+export const games = () =>
+	all(prefix)
+		.filter(sound)
+		.sort((a, b) => b.changed - a.changed);
 
 /** What became of puzzles, the first one first. @returns {Result[]} */
-export const results = () => all(puzzles).filter(r => typeof r.variant == 'string').sort((a, b) => a.date - b.date);
+export const results = () =>
+	all(puzzles)
+		.filter(r => typeof r.variant == 'string')
+		.sort((a, b) => a.date - b.date);
 
 /** The name that a result is kept under. */
 const puzzle = ({ variant, board, depth, seed }) => puzzles + [variant, board, depth, seed].join('|');
 
-/** What became of a puzzle, or null. @param {{variant: string, board: string, depth: string, seed: string}} which @returns {Result|null} */
+/** What became of a puzzle, or null. @param {{variant: string, board: string, depth: string, seed: string}} which
+ * @returns {Result|null} */
 export const result = which => parsed(puzzle(which));
 
 /** Keeps what became of a puzzle. @param {Result} result */
@@ -71,5 +98,9 @@ export const save = game => set(key(game.id), JSON.stringify(game));
 /** Forgets a game. @param {string} id */
 export function remove(id) {
 	memory.delete(key(id));
-	try { localStorage.removeItem(key(id)); } catch { /* it was in memory only */ }
+	try {
+		localStorage.removeItem(key(id));
+	} catch {
+		/* it was in memory only */
+	}
 }

@@ -16,7 +16,8 @@ export function save(name, content, type) {
 	setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
-/** Copies a text; where the browser does not allow it, shows it to be copied. @param {string} text @param {string} said */
+/** Copies a text; where the browser does not allow it, shows it to be copied. @param {string} text @param {string}
+ * said */
 export async function copy(text, said) {
 	try {
 		await navigator.clipboard.writeText(text);
@@ -40,7 +41,8 @@ async function png(picture) {
 	const image = new Image();
 	image.src = 'data:image/svg+xml,' + encodeURIComponent(picture);
 	await image.decode();
-	const canvas = document.createElement('canvas'), scale = 2;
+	const canvas = document.createElement('canvas'),
+		scale = 2;
 	[canvas.width, canvas.height] = [image.naturalWidth * scale, image.naturalHeight * scale];
 	canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
 	return new Promise(done => canvas.toBlob(blob => done(/** @type {Blob} */ (blob)), 'image/png'));
@@ -48,7 +50,8 @@ async function png(picture) {
 
 /** The game as an animated picture: its start, and the position after each of its moves. */
 async function animation() {
-	const { here } = store, frames = [];
+	const { here } = store,
+		frames = [];
 	for (const n of [here.root, ...tree.line(here.at)]) {
 		const picture = await png(await engine.ask('board.svg', parameters(n, here)));
 		frames.push(new Uint8Array(await picture.arrayBuffer()));
@@ -64,11 +67,28 @@ export function listen() {
 		link,
 		svg: async () => save('gridlock.svg', await picture(), 'image/svg+xml'),
 		png: async () => save('gridlock.png', await png(await picture()), 'image/png'),
-		apng: async () => { say(words.hints.drawing); save('gridlock-game.png', await animation(), ''); say(''); },
+		apng: async () => {
+			say(words.hints.drawing);
+			save('gridlock-game.png', await animation(), '');
+			say('');
+		},
 		record: async () => save('gridlock.txt', tree.annotate(await ask('record'), store.here.at), 'text/plain'),
-		json: async () => save('gridlock.json', JSON.stringify(store.here.at.study ?? await ask('analysis'), null, '\t') + '\n', 'application/json'),
-		proof: async () => { say(words.hints.proving); save('gridlock.proof', await ask('certificate'), 'application/octet-stream'); say(''); },
-		report: async () => { say(words.hints.thinking); save('gridlock.html', await ask('report'), 'text/html'); say(''); },
+		json: async () =>
+			save(
+				'gridlock.json',
+				JSON.stringify(store.here.at.study ?? (await ask('analysis')), null, '\t') + '\n',
+				'application/json'
+			),
+		proof: async () => {
+			say(words.hints.proving);
+			save('gridlock.proof', await ask('certificate'), 'application/octet-stream');
+			say('');
+		},
+		report: async () => {
+			say(words.hints.thinking);
+			save('gridlock.html', await ask('report'), 'text/html');
+			say('');
+		},
 	};
 	for (const [id, f] of Object.entries(does)) {
 		$('save-' + id).hidden = id == 'report' ? !engine.reports : !engine.whole && id != 'link' && id != 'json';

@@ -20,7 +20,8 @@ import { store, parameters, read, write, keep, join, fresh, entry, known } from 
  * @property {() => boolean} open whether a move can be played now
  * @property {(move: any) => void} [press] plays a move that was chosen on the board
  * @property {(name: string) => void} [cell] takes a click on a cell in place of moves
- * @property {(from: string, to: string) => boolean} [drag] takes a drag from one cell to another; false if it means nothing
+ * @property {(from: string, to: string) => boolean} [drag] takes a drag from one cell to another; false if it means
+ * nothing
  * @property {(name: string) => Element|null} [point] what is drawn for the cell that is pointed at
  * @property {(file: Blob) => void} [take] takes a file
  * @property {() => void} [resize] takes another size of the board
@@ -33,12 +34,20 @@ export const rooms = {};
 
 /** What is drawn on the board, and known of the position before its analysis is there. */
 export const stage = {
-	step: '', focus: '', wrong: /** @type {string[]} */ ([]), overlay: /** @type {Element|null} */ (null),
-	ahead: /** @type {{key: string, rules: any, move: string}|null} */ (null), // a position of a line, shown in place of the one that the game is at
-	partial: /** @type {any[]} */ ([]), early: /** @type {any} */ (null), hinted: 0,
+	step: '',
+	focus: '',
+	wrong: /** @type {string[]} */ ([]),
+	overlay: /** @type {Element|null} */ (null),
+	// A position of a line, shown in place of the one that the game is at.
+	ahead: /** @type {{key: string, rules: any, move: string}|null} */ (null),
+	partial: /** @type {any[]} */ ([]),
+	early: /** @type {any} */ (null),
+	hinted: 0,
 };
 
-let turn = 0, over = '', hover = /** @type {any} */ (0);
+let turn = 0,
+	over = '',
+	hover = /** @type {any} */ (0);
 let waiting = 0; // for a frame, in which all is painted that a search has found since the last one
 let search = /** @type {AbortController} */ (new AbortController());
 
@@ -54,7 +63,8 @@ export const ask = (kind, more) => engine.ask(kind, { ...parameters(), ...more }
 /** Stops what is being asked. */
 export const stop = () => search.abort();
 
-/** Shows the position that the game is at, and asks about it. A step that a person would call back is one in the history of the browser.
+/** Shows the position that the game is at, and asks about it. A step that a person would call back is one in the history
+ * of the browser.
  * @param {boolean} [step] */
 export async function show(step = false) {
 	const mine = ++turn;
@@ -62,21 +72,27 @@ export async function show(step = false) {
 	waiting = 0;
 	search.abort();
 	search = new AbortController();
-	const signal = search.signal, late = () => mine != turn;
+	const signal = search.signal,
+		late = () => mine != turn;
 	if (step) settle();
 	Object.assign(stage, { step: '', overlay: null, ahead: null, wrong: [], partial: [], early: null, hinted: 0 });
-	const homeless = !!document.activeElement?.closest(step ? '#home, #offers, #side, #new' : '#atlas'); // what was pressed goes
+	// What was pressed goes.
+	const homeless = !!document.activeElement?.closest(step ? '#home, #offers, #side, #new' : '#atlas');
 	$('stop').hidden = $('steps').hidden = true;
 	text('progress', '');
 	write(step);
 	try {
-		if (!room().apart && !entry(store.here.variant)) { // a game that was kept, and has rules of its own
-			const { variant } = store.here, found = await known(variant);
+		if (!room().apart && !entry(store.here.variant)) {
+			// a game that was kept, and has rules of its own
+			const { variant } = store.here,
+				found = await known(variant);
 			if (late()) return;
 			if (found != variant) put(fresh(found), store.mode);
 		}
 		try {
-			if (room().load) await room().load?.(); // first, since what is shown can be pressed; nothing waits without, so that what is said after this call stays
+			// First, since what is shown can be pressed; nothing waits without, so that what is said after this call
+			// stays.
+			if (room().load) await room().load?.();
 		} finally {
 			if (!late()) frame();
 		}
@@ -84,14 +100,17 @@ export async function show(step = false) {
 		const notice = store.notice;
 		store.notice = '';
 		say(notice);
-		if (room().begin && !await room().begin?.() || late()) return;
-		if (room().apart) { room().paint(); return; }
+		if ((room().begin && !(await room().begin?.())) || late()) return;
+		if (room().apart) {
+			room().paint();
+			return;
+		}
 		const here = store.here.at;
 		here.rules ??= await ask('position');
 		if (late()) return;
 		paint();
 		if (homeless) focusCell();
-		if (await room().shown?.() || late()) return;
+		if ((await room().shown?.()) || late()) return;
 		if (room().analyses?.()) {
 			if (!here.study || here.study.limit) await analyse(here, signal, late);
 			if (!late()) await explore(here, signal, late);
@@ -120,34 +139,47 @@ function frame() {
 		if (name == mode) b.setAttribute('aria-current', 'page');
 		else b.removeAttribute('aria-current');
 	}
-	for (const e of document.querySelectorAll('[data-modes]')) e.toggleAttribute('hidden', !e.getAttribute('data-modes')?.split(' ').includes(mode));
+	for (const e of document.querySelectorAll('[data-modes]'))
+		e.toggleAttribute('hidden', !e.getAttribute('data-modes')?.split(' ').includes(mode));
 }
 
 /** Asks a question, says how far its answer is, and calls on for what has come of it, until it is too late.
- * @param {string} kind @param {any} params @param {AbortSignal} signal @param {() => boolean} late @param {(name: string, value: any) => void} on */
-export const follow = (kind, params, signal, late, on) => engine.stream(kind, params, signal, (name, value) => {
-	if (late()) return;
-	if (name == 'queued') text('progress', words.queued(value));
-	else if (name == 'progress') fill($('progress'), ...explain(words.progress(value)));
-	else if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
-	else on(name, value);
-});
+ * @param {string} kind @param {any} params @param {AbortSignal} signal @param {() => boolean} late @param
+ * {(name: string, value: any) => void} on */
+export const follow = (kind, params, signal, late, on) =>
+	engine.stream(kind, params, signal, (name, value) => {
+		if (late()) return;
+		if (name == 'queued') text('progress', words.queued(value));
+		else if (name == 'progress') fill($('progress'), ...explain(words.progress(value)));
+		else if (name == 'problem') throw Object.assign(new Error(value.detail), { problem: value });
+		else on(name, value);
+	});
 
 /** Analyses the position that is shown. */
 async function analyse(here, signal, late) {
 	$('stop').hidden = false;
-	await follow('analysis', { ...parameters(here), distance: $('plies').checked ? '1' : '' }, signal, late, (name, value) => {
-		if (name == 'moves') stage.partial = value;
-		if (name == 'reason') stage.early ??= value;
-		if (name == 'result') { here.study = value; paint(); }
-		else waiting ||= requestAnimationFrame(() => {
-			waiting = 0;
-			repaint();
-		});
-	});
+	await follow(
+		'analysis',
+		{ ...parameters(here), distance: $('plies').checked ? '1' : '' },
+		signal,
+		late,
+		(name, value) => {
+			if (name == 'moves') stage.partial = value;
+			if (name == 'reason') stage.early ??= value;
+			if (name == 'result') {
+				here.study = value;
+				paint();
+			} else
+				waiting ||= requestAnimationFrame(() => {
+					waiting = 0;
+					repaint();
+				});
+		}
+	);
 	text('progress', '');
 	$('stop').hidden = true;
-	if (!late() && here.study?.limit && !here.study.outcome) say(words.limit(here.study.limit), [words.hints.again, show]);
+	if (!late() && here.study?.limit && !here.study.outcome)
+		say(words.limit(here.study.limit), [words.hints.again, show]);
 }
 
 /** Adds the choices that the winner has next to what is known of a position. */
@@ -170,14 +202,23 @@ async function history(signal, late) {
 	}
 }
 
-/** Says why there is no answer. What can never be answered, because a link is broken, is not asked again: the legal part of the game is shown, or
+/** Says why there is no answer. What can never be answered, because a link is broken, is not asked again: the legal part
+ * of the game is shown, or
  * the start of one. @param {any} problem */
 function refuse(problem) {
-	const g = store.here, unknown = problem.type?.endsWith(':report');
-	if (g.at.rules || problem.status != 400 && !unknown) { say(problem.detail, [words.hints.again, show]); return; }
+	const g = store.here,
+		unknown = problem.type?.endsWith(':report');
+	if (g.at.rules || (problem.status != 400 && !unknown)) {
+		say(problem.detail, [words.hints.again, show]);
+		return;
+	}
 	if (g.at.parent && (problem.ply || unknown)) {
-		const path = tree.path(g.at), legal = (problem.ply ?? path.length) - 1;
-		store.notice = words.link.moves(path.slice(0, legal).map(n => n.move), problem.detail);
+		const path = tree.path(g.at),
+			legal = (problem.ply ?? path.length) - 1;
+		store.notice = words.link.moves(
+			path.slice(0, legal).map(n => n.move),
+			problem.detail
+		);
 		g.at = tree.remove(path[legal]);
 	} else if (engine.whole && (g.start || g.board || g.depth || g.seed != '1')) {
 		store.notice = words.link.start(problem.detail);
@@ -187,7 +228,10 @@ function refuse(problem) {
 		window.history.replaceState(null, '', '#' + engine.first);
 		read(null).then(() => show());
 		return;
-	} else { say(problem.detail); return; }
+	} else {
+		say(problem.detail);
+		return;
+	}
 	show();
 }
 
@@ -199,36 +243,46 @@ export async function lost() {
 		try {
 			const all = await engine.ask('variants', {});
 			$('gone').hidden = true;
-			if (!store.games.length) { store.games = all; await read(window.history.state); }
+			if (!store.games.length) {
+				store.games = all;
+				await read(window.history.state);
+			}
 			show();
-		} catch { /* still gone */ }
+		} catch {
+			/* still gone */
+		}
 	}
 }
 
 /** The moves with what is known of them, the best first. */
 export function valued() {
-	const { rules, study } = store.here.at, values = new Map([...stage.partial, ...(study?.moves ?? [])].map(m => [m.move, m]));
+	const { rules, study } = store.here.at,
+		values = new Map([...stage.partial, ...(study?.moves ?? [])].map(m => [m.move, m]));
 	return rules.moves.map(m => ({ ...m, ...values.get(m.move) })).sort(better);
 }
 
 /** What is known of the position that is shown: the analysis, or what follows from the moves that are decided so far. */
 export function knowledge() {
-	const { rules, study } = store.here.at, { partial, early } = stage;
+	const { rules, study } = store.here.at,
+		{ partial, early } = stage;
 	if (study?.winner || !rules.moves.length) return study;
-	const won = partial.some(m => m.outcome == 'win'), lost = partial.length == rules.moves.length && partial.every(m => m.outcome == 'loss');
-	return won || lost ? { winner: won ? rules.to_move : words.other(rules.to_move), distance: null } : early ?? study;
+	const won = partial.some(m => m.outcome == 'win'),
+		lost = partial.length == rules.moves.length && partial.every(m => m.outcome == 'loss');
+	return won || lost
+		? { winner: won ? rules.to_move : words.other(rules.to_move), distance: null }
+		: (early ?? study);
 }
 
 /** Why the position is won or lost that is shown: the analysis, or what the stream has said of it by now. */
 export function why() {
 	const { study } = store.here.at;
-	return study?.outcome ? study : stage.early ?? study;
+	return study?.outcome ? study : (stage.early ?? study);
 }
 
 /** Orders moves, the best first. */
 function better(a, b) {
-	const rank = m => m.outcome == 'win' ? 0 : m.outcome == 'loss' ? 2 : 1;
-	const plies = m => m.outcome == 'loss' ? -(m.distance ?? -999) : m.distance ?? 999;
+	const rank = m => (m.outcome == 'win' ? 0 : m.outcome == 'loss' ? 2 : 1);
+	const plies = m => (m.outcome == 'loss' ? -(m.distance ?? -999) : (m.distance ?? 999));
 	return rank(a) - rank(b) || plies(a) - plies(b);
 }
 
@@ -244,11 +298,13 @@ export function playable(moves) {
 
 /** How much slower each winning move is than the best: 0 for the best, up to 3; nothing where all cells are alike. */
 function ranks(moves, cells) {
-	const all = new Map(), top = moves[0];
+	const all = new Map(),
+		top = moves[0];
 	if (!top?.outcome) return all;
 	const slower = [...new Set(moves.filter(m => m.outcome == top.outcome).map(m => m.distance))];
 	for (const [cell, m] of cells) {
-		if (m.outcome == top.outcome && (m.outcome == 'win' || better(m, top) == 0)) all.set(cell, Math.min(3, slower.indexOf(m.distance)));
+		if (m.outcome == top.outcome && (m.outcome == 'win' || better(m, top) == 0))
+			all.set(cell, Math.min(3, slower.indexOf(m.distance)));
 	}
 	return all.size == cells.size && [...all.values()].every(rank => rank == 0) ? new Map() : all;
 }
@@ -263,15 +319,42 @@ export function paint() {
 
 /** Paints what is known of the position: the board, and what the room has. */
 function repaint() {
-	const { at } = store.here, { rules, study } = at;
-	const moves = valued(), cells = playable(moves), values = seen();
-	const ahead = stage.ahead?.rules, nothing = { cells: new Map(), values: false, dots: false, ranks: new Map(), ticks: [], ghost: '', from: '', wrong: [], small: false, editing: false };
-	const picture = ahead ? board.draw(ahead, { ...nothing, focus: stage.focus, last: stage.ahead?.move.split('@')[0] ?? '' }) : board.draw(rules, {
-		cells, values, dots: !values, ranks: ranks(moves, cells), ticks: stage.step ? [] : moves.filter(m => m.block),
-		ghost: stage.step, from: stage.step ? moves.find(m => m.to == stage.step)?.from : '', focus: stage.focus, wrong: stage.wrong,
-		last: at.move.split('@')[0], small: store.why.on && !store.why.of && values && !!study?.evidence, editing: !!room().cell,
-	});
-	const place = $('place'), old = place.firstChild;
+	const { at } = store.here,
+		{ rules, study } = at;
+	const moves = valued(),
+		cells = playable(moves),
+		values = seen();
+	const ahead = stage.ahead?.rules,
+		nothing = {
+			cells: new Map(),
+			values: false,
+			dots: false,
+			ranks: new Map(),
+			ticks: [],
+			ghost: '',
+			from: '',
+			wrong: [],
+			small: false,
+			editing: false,
+		};
+	const picture = ahead
+		? board.draw(ahead, { ...nothing, focus: stage.focus, last: stage.ahead?.move.split('@')[0] ?? '' })
+		: board.draw(rules, {
+				cells,
+				values,
+				dots: !values,
+				ranks: ranks(moves, cells),
+				ticks: stage.step ? [] : moves.filter(m => m.block),
+				ghost: stage.step,
+				from: stage.step ? moves.find(m => m.to == stage.step)?.from : '',
+				focus: stage.focus,
+				wrong: stage.wrong,
+				last: at.move.split('@')[0],
+				small: store.why.on && !store.why.of && values && !!study?.evidence,
+				editing: !!room().cell,
+			});
+	const place = $('place'),
+		old = place.firstChild;
 	old?.querySelector('.overlay')?.remove();
 	if (old?.dataset.of == picture.dataset.of) fill(place, picture);
 	else place.replaceChildren(picture);
@@ -283,7 +366,7 @@ function repaint() {
 	overlay(null);
 	text('verdict', words.verdict(rules, knowledge(), values));
 	text('text', rules.position);
-	document.body.dataset.turn = values ? knowledge()?.winner ?? '' : '';
+	document.body.dataset.turn = values ? (knowledge()?.winner ?? '') : '';
 	room().paint();
 }
 
@@ -291,7 +374,8 @@ let revealed = /** @type {any} */ (null); // the position whose last move was br
 
 /** Brings a cell of a long board into view. @param {Element|null} cell */
 function reveal(cell) {
-	const place = $('place'), long = place.querySelector('svg.long');
+	const place = $('place'),
+		long = place.querySelector('svg.long');
 	if (!cell || !long) return;
 	const [a, b] = [cell, place].map(e => e.getBoundingClientRect());
 	if (a.left < b.left || a.right > b.right) place.scrollLeft += a.left - b.left - (b.width - a.width) / 2;
@@ -300,37 +384,59 @@ function reveal(cell) {
 
 /** Says below a long board which part of it can be seen. */
 function part() {
-	const place = $('place'), box = place.querySelector('svg.long')?.getBoundingClientRect(), { rows = 0, cols = 0 } = store.here?.at.rules ?? {};
-	const seen = (n, long, from, room) => [Math.max(1, Math.round(from / long * n) + 1), Math.min(n, Math.round((from + room) / long * n))];
-	const wide = box && seen(cols, box.width, place.scrollLeft, place.clientWidth), high = box && seen(rows, box.height, place.scrollTop, place.clientHeight);
-	const said = !wide || !high ? '' : wide[1] - wide[0] + 1 < cols ? words.part('columns', wide, cols) : high[1] - high[0] + 1 < rows ? words.part('rows', high, rows) : '';
+	const place = $('place'),
+		box = place.querySelector('svg.long')?.getBoundingClientRect(),
+		{ rows = 0, cols = 0 } = store.here?.at.rules ?? {};
+	const seen = (n, long, from, room) => [
+		Math.max(1, Math.round((from / long) * n) + 1),
+		Math.min(n, Math.round(((from + room) / long) * n)),
+	];
+	const wide = box && seen(cols, box.width, place.scrollLeft, place.clientWidth),
+		high = box && seen(rows, box.height, place.scrollTop, place.clientHeight);
+	const said =
+		!wide || !high
+			? ''
+			: wide[1] - wide[0] + 1 < cols
+				? words.part('columns', wide, cols)
+				: high[1] - high[0] + 1 < rows
+					? words.part('rows', high, rows)
+					: '';
 	if (said) place.dataset.part = said;
 	else delete place.dataset.part;
 }
 
 /** Draws over the board: a line or evidence on hover, or the evidence of the position. @param {Element|null} what */
 function overlay(what) {
-	const picture = $('place').firstChild, { rules } = store.here.at;
+	const picture = $('place').firstChild,
+		{ rules } = store.here.at;
 	picture?.querySelector('.overlay')?.remove();
 	what ??= room().point?.(over || stage.focus) ?? stage.overlay ?? shown();
 	if (!what) return;
 	what.classList.add('overlay');
-	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null); // why is drawn below the values
+	// Why is drawn below the values.
+	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null);
 }
 
 /** The line that is shown: that of a move, or the one that is the evidence. @returns {string[]|undefined} */
-export const line = () => store.why.of ? valued().find(m => m.move == store.why.of)?.pv : why()?.evidence?.search?.pv;
+export const line = () => (store.why.of ? valued().find(m => m.move == store.why.of)?.pv : why()?.evidence?.search?.pv);
 
-/** What is to be drawn of why, or of a line: the block of its last move, or its moves where its positions are not known. */
+/** What is to be drawn of why, or of a line: the block of its last move, or its moves where its positions are not
+ * known. */
 function shown() {
-	const { on, step, of } = store.why, { rules } = store.here.at, block = stage.ahead?.rules && stage.ahead.move.split('@')[1];
+	const { on, step, of } = store.why,
+		{ rules } = store.here.at,
+		block = stage.ahead?.rules && stage.ahead.move.split('@')[1];
 	if (block) return board.region(rules, [block]);
 	const evidence = of ? { search: line() && { pv: line() } } : why()?.evidence;
-	return on && seen() && !stage.ahead?.rules && evidence && (!of || evidence.search) ? board.why(rules, evidence, stage.focus, step) : null;
+	return on && seen() && !stage.ahead?.rules && evidence && (!of || evidence.search)
+		? board.why(rules, evidence, stage.focus, step)
+		: null;
 }
 
 /** Ends stepping through a line or pieces. What is shown of why is all of it again. */
-const settle = () => { store.why = { on: store.why.on && !store.why.of, step: 0, of: '' }; };
+const settle = () => {
+	store.why = { on: store.why.on && !store.why.of, step: 0, of: '' };
+};
 
 /** After a moment draws the line that a move begins, or with "Show me" why it wins or loses. */
 export function look(m) {
@@ -345,13 +451,45 @@ export function look(m) {
 
 /** Fills the lists of games and boards, and says the rules of the game that is shown. */
 function lists() {
-	const { variant, board: own, at } = store.here, game = entry(variant), list = $('variant');
-	const option = g => new Option(words.name(g), g.variant), others = store.games.filter(g => g.variant.includes(' '));
-	const group = (label, all) => all.length ? [element('optgroup', { label }, ...all.map(option))] : [];
-	fill(list, ...store.games.filter(g => !others.includes(g)).map(option),
-		...group(words.games.library, others.filter(g => g.name != g.variant)), ...group(words.games.other, others.filter(g => g.name == g.variant)));
+	const { variant, board: own, at } = store.here,
+		game = entry(variant),
+		list = $('variant');
+	const option = g => new Option(words.name(g), g.variant),
+		others = store.games.filter(g => g.variant.includes(' '));
+	const group = (label, all) => (all.length ? [element('optgroup', { label }, ...all.map(option))] : []);
+	fill(
+		list,
+		...store.games.filter(g => !others.includes(g)).map(option),
+		...group(
+			words.games.library,
+			others.filter(g => g.name != g.variant)
+		),
+		...group(
+			words.games.other,
+			others.filter(g => g.name == g.variant)
+		)
+	);
 	list.value = variant;
-	const sizes = game.fixed ? [game.board] : [...new Set([game.board, '3x3', '3x4', '4x4', '4x5', '5x5', '5x6', '6x6', '6x7', '7x7', '8x8', at.rules?.board ?? own].filter(Boolean))];
+	const sizes = game.fixed
+		? [game.board]
+		: [
+				...new Set(
+					[
+						game.board,
+						'3x3',
+						'3x4',
+						'4x4',
+						'4x5',
+						'5x5',
+						'5x6',
+						'6x6',
+						'6x7',
+						'7x7',
+						'8x8',
+						at.rules?.board ?? own,
+					].filter(Boolean)
+				),
+			];
 	fill($('board'), ...sizes.map(s => new Option(s, s)), new Option(words.edit.other, 'other'));
 	$('board').value = at.rules?.board ?? (own || game.board);
 	fill($('rules'), ...game.rules.map(sentence => element('li', {}, sentence)));
@@ -370,14 +508,18 @@ export function visit(n) {
 
 /** Goes to the position at a ply of the line. @param {number} ply */
 export function go(ply) {
-	const { root, at } = store.here, line = [root, ...tree.line(at)];
+	const { root, at } = store.here,
+		line = [root, ...tree.line(at)];
 	visit(line[Math.max(0, Math.min(ply, line.length - 1))]);
 }
 
 /** Plays a move: the game goes on, or a variation begins. @param {string} move */
 export function played(move) {
 	const g = store.here;
-	if (!engine.whole && !g.at.children.some(c => c.move == move)) { say(words.hints.report); return; }
+	if (!engine.whole && !g.at.children.some(c => c.move == move)) {
+		say(words.hints.report);
+		return;
+	}
 	g.mine = true;
 	visit(tree.play(g.at, move));
 }
@@ -402,7 +544,11 @@ export function open(game, mode) {
  * @param {string} mode */
 export async function enter(mode) {
 	if (mode == store.mode && mode != 'home') return;
-	try { await rooms[mode].load?.(); } catch { return; } // it has said so
+	try {
+		await rooms[mode].load?.();
+	} catch {
+		return;
+	} // it has said so
 	rooms[mode].enter?.();
 	store.mode = mode;
 	return show(true);
@@ -413,8 +559,14 @@ function press(name) {
 	stage.focus = name;
 	if (!store.here.at.rules) return; // it is not there yet
 	const { cell, refuse } = room();
-	if (stage.ahead?.rules) { cancel(); return; }
-	if (cell) { cell(name); return; }
+	if (stage.ahead?.rules) {
+		cancel();
+		return;
+	}
+	if (cell) {
+		cell(name);
+		return;
+	}
 	const m = playable(valued()).get(name);
 	if (name == stage.step) cancel();
 	else if (!m) {
@@ -445,7 +597,8 @@ const focusCell = () => $('place').querySelector('.cell[tabindex="0"]')?.focus({
 
 /** Moves the focus on the board, or plays. @param {KeyboardEvent} e */
 function key(e) {
-	const name = cellOf(e), arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[e.key];
+	const name = cellOf(e),
+		arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[e.key];
 	if (!name || !store.here.at.rules || e.altKey || e.ctrlKey || e.metaKey) return;
 	if (e.key == 'Enter' || e.key == ' ') press(name);
 	else if (e.key == 'Escape') cancel();
@@ -467,27 +620,41 @@ function key(e) {
 export function listen() {
 	let pressed = '';
 	const place = $('place');
-	place.onclick = e => { if (cellOf(e)) press(cellOf(e)); };
+	place.onclick = e => {
+		if (cellOf(e)) press(cellOf(e));
+	};
 	place.onkeydown = key;
-	place.onpointerdown = e => { pressed = cellOf(e); };
-	place.onpointerup = e => { // a marker that is dragged
+	place.onpointerdown = e => {
+		pressed = cellOf(e);
+	};
+	place.onpointerup = e => {
+		// a marker that is dragged
 		const cell = store.here.at.rules?.cells.find(c => c.name == pressed);
 		if (cell && room().drag?.(pressed, cellOf(e))) return;
-		if (cellOf(e) && cellOf(e) != pressed && cell?.content == 'mark' && cell.player == store.here.at.rules.to_move) press(cellOf(e));
+		if (cellOf(e) && cellOf(e) != pressed && cell?.content == 'mark' && cell.player == store.here.at.rules.to_move)
+			press(cellOf(e));
 	};
 	place.onpointermove = e => {
 		const { rules, study } = store.here.at;
 		if (e.pointerType != 'mouse' || cellOf(e) == over || !rules) return;
 		over = cellOf(e);
-		if (room().point) { overlay(null); return; }
-		const { on, step, of } = store.why, evidence = on && !of && seen() && study?.evidence;
+		if (room().point) {
+			overlay(null);
+			return;
+		}
+		const { on, step, of } = store.why,
+			evidence = on && !of && seen() && study?.evidence;
 		if (evidence && (evidence.matching || evidence.mirror)) overlay(board.why(rules, evidence, over, step));
 		else look(playable(valued()).get(over));
 	};
-	place.onpointerleave = () => { over = ''; look(null); };
+	place.onpointerleave = () => {
+		over = '';
+		look(null);
+	};
 	place.onscroll = onresize = part;
 	addEventListener('storage', e => {
-		const there = join(e.key), { at } = store.here ?? {};
+		const there = join(e.key),
+			{ at } = store.here ?? {};
 		if (!there || !at?.rules) return;
 		paint();
 		if (there != at) say(words.hints.elsewhere, [words.hints.there, () => visit(there)]);

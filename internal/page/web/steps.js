@@ -13,12 +13,15 @@ let timer = /** @type {any} */ (0);
 
 /** What the pieces say that are stepped through. @returns {string[]} */
 function says() {
-	const line = stage.line(), { rules } = store.here.at, e = store.why.of ? null : stage.why()?.evidence;
+	const line = stage.line(),
+		{ rules } = store.here.at,
+		e = store.why.of ? null : stage.why()?.evidence;
 	if (line) return line.map((m, i) => words.steps.plays(i % 2 ? words.other(rules.to_move) : rules.to_move, m));
 	return e ? board.pieces(rules, e, '').all.map(p => p.says) : [];
 }
 
-/** Shows why, or the line of a move: so many pieces of it, 0 for all. @param {boolean} on @param {number} step @param {string} [of] */
+/** Shows why, or the line of a move: so many pieces of it, 0 for all. @param {boolean} on @param {number} step @param
+ * {string} [of] */
 export function show(on, step, of = '') {
 	if (!on || !step || of != store.why.of) pause();
 	store.why = { on, step, of };
@@ -42,12 +45,20 @@ function pause() {
 
 /** Paints the controls, and asks for the position of a line that is to be shown. */
 export function paint() {
-	const { why } = store, line = stage.line(), all = why.on && stage.seen() ? says() : [];
+	const { why } = store,
+		line = stage.line(),
+		all = why.on && stage.seen() ? says() : [];
 	$('steps').hidden = !all.length;
-	if (!all.length) { pause(); return; }
+	if (!all.length) {
+		pause();
+		return;
+	}
 	why.step = Math.min(why.step, all.length);
 	if (why.step == all.length) pause();
-	text('step', why.step ? words.steps.at(why.step, all.length, all[why.step - 1]) : words.steps.all(all.length, !!line));
+	text(
+		'step',
+		why.step ? words.steps.at(why.step, all.length, all[why.step - 1]) : words.steps.all(all.length, !!line)
+	);
 	$('step-back').disabled = !why.step;
 	$('step-next').disabled = why.step == all.length;
 	$('step-play').hidden = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -61,12 +72,16 @@ const key = () => JSON.stringify([parameters(), store.why]);
 
 let asked = '';
 
-/** Shows the position after moves of a line. Where it is not known, the moves are drawn on the one before them. @param {string[]} moves */
+/** Shows the position after moves of a line. Where it is not known, the moves are drawn on the one before them.
+ * @param {string[]} moves */
 async function ahead(moves) {
-	const mine = key(), params = parameters();
+	const mine = key(),
+		params = parameters();
 	if (stage.stage.ahead?.key == mine || asked == mine) return;
 	asked = mine;
-	const rules = await engine.ask('position', { ...params, moves: [params.moves, ...moves].join(' ').trim() }).catch(() => null);
+	const rules = await engine
+		.ask('position', { ...params, moves: [params.moves, ...moves].join(' ').trim() })
+		.catch(() => null);
 	asked = '';
 	if (key() != mine || store.mode == 'home') return;
 	stage.stage.ahead = { key: mine, rules, move: moves[moves.length - 1] };
@@ -82,14 +97,20 @@ export function listen() {
 		if (timer) pause();
 		else {
 			if (store.why.step == says().length) store.why.step = 0;
-			timer = setInterval(() => $('steps').hidden ? pause() : move(1), pace);
+			timer = setInterval(() => ($('steps').hidden ? pause() : move(1)), pace);
 			move(1);
 		}
 		stage.paint();
 	};
 	$('step-take').onclick = () => {
-		const { here, why } = store, line = stage.line() ?? [];
+		const { here, why } = store,
+			line = stage.line() ?? [];
 		here.mine = true;
-		stage.visit(tree.follow(here.at, (why.step ? line.slice(0, why.step) : line).map(move => ({ move }))));
+		stage.visit(
+			tree.follow(
+				here.at,
+				(why.step ? line.slice(0, why.step) : line).map(move => ({ move }))
+			)
+		);
 	};
 }

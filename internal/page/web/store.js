@@ -7,26 +7,52 @@ import * as tree from './tree.js';
 import * as words from './words.js';
 
 /** A game: its rules, where it starts, and the tree of its moves.
- * @typedef {{id: string, name: string, variant: string, board: string, start: string, root: tree.Node, at: tree.Node, notes: string[],
- *   sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string, kept: saved.Kept|null, stored: string, place: tree.Node|null}} Game
- * Its place is where the game is while another position of it is only looked at. What was kept of it last is what this tab has done; what was stored then can be another by now, when other tabs have kept theirs. */
+ * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: tree.Node, at: tree.Node,
+ * notes: string[],
+ * sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string, kept:
+ * saved.Kept|null, stored: string, place: tree.Node|null}} Game
+ * Its place is where the game is while another position of it is only looked at. What was kept of it last is what
+ * this tab has done; what was stored then can be another by now, when other tabs have kept theirs. */
 
-/** Whether the page is a board in a frame of another one (?embed): it has no home, and neither history nor games of its own. */
+/** Whether the page is a board in a frame of another one (?embed): it has no home, and neither history nor games of
+ * its own. */
 export const embedded = new URLSearchParams(location.search).has('embed');
 
-const rooms = embedded ? ['play', 'analyse', 'puzzle'] : ['home', 'play', 'review', 'analyse', 'puzzle', 'edit', 'make', 'atlas', 'proof'];
-const longest = 2000, longestStart = 200; // characters; a server refuses more, and no position has as many
+const rooms = embedded
+	? ['play', 'analyse', 'puzzle']
+	: ['home', 'play', 'review', 'analyse', 'puzzle', 'edit', 'make', 'atlas', 'proof'];
+const longest = 2000,
+	longestStart = 200; // characters; a server refuses more, and no position has as many
 const mostComments = 1500; // characters of comments in a link, as they are written there
 
 /** The one state of the page. */
 export const store = {
-	games: /** @type {any[]} */ ([]), mode: 'home', notice: '', kept: true,
-	game: /** @type {Game|null} */ (null), puzzle: /** @type {Game|null} */ (null), edit: /** @type {Game|null} */ (null), review: /** @type {Game|null} */ (null),
-	make: /** @type {Game|null} */ (null), atlas: /** @type {Game|null} */ (null), proof: /** @type {Game|null} */ (null),
+	games: /** @type {any[]} */ ([]),
+	mode: 'home',
+	notice: '',
+	kept: true,
+	game: /** @type {Game|null} */ (null),
+	puzzle: /** @type {Game|null} */ (null),
+	edit: /** @type {Game|null} */ (null),
+	review: /** @type {Game|null} */ (null),
+	make: /** @type {Game|null} */ (null),
+	atlas: /** @type {Game|null} */ (null),
+	proof: /** @type {Game|null} */ (null),
 	/** Whether it is drawn why: how many pieces of it, 0 for all; of is the move whose line is shown instead. */
 	why: { on: false, step: 0, of: '' },
 	/** The game of the room. @returns {Game} */
-	get here() { return /** @type {Game} */ ({ puzzle: store.puzzle, edit: store.edit, make: store.make, atlas: store.atlas, proof: store.proof, review: store.review }[store.mode] ?? store.game); },
+	get here() {
+		return /** @type {Game} */ (
+			{
+				puzzle: store.puzzle,
+				edit: store.edit,
+				make: store.make,
+				atlas: store.atlas,
+				proof: store.proof,
+				review: store.review,
+			}[store.mode] ?? store.game
+		);
+	},
 };
 
 /** The entry of a game in the list. @param {string} variant */
@@ -39,25 +65,62 @@ export function add(game) {
 }
 
 /** The board of a game of the library; "" where the rules alone say it. @param {string} variant */
-export const ownBoard = variant => variant.includes(' ') && !entry(variant)?.fixed ? entry(variant)?.board ?? '' : '';
+export const ownBoard = variant =>
+	variant.includes(' ') && !entry(variant)?.fixed ? (entry(variant)?.board ?? '') : '';
 
-/** A new game, from the start of its board or from a position. @param {string} variant @param {string} [board] @param {string} [start] @returns {Game} */
+/** A new game, from the start of its board or from a position. @param {string} variant @param {string} [board] @param
+ * {string} [start] @returns {Game} */
 export function fresh(variant, board = '', start = '') {
-	const root = tree.empty(), id = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+	const root = tree.empty(),
+		id = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 	const sides = { X: saved.get('side-X') ?? '', O: saved.get('side-O') ?? 'casual' };
-	return { id, name: '', variant, board, start, root, at: root, notes: engine.notes, sides, given: '', mine: false, task: null, depth: '', seed: '1', kept: null, stored: '', place: null };
+	return {
+		id,
+		name: '',
+		variant,
+		board,
+		start,
+		root,
+		at: root,
+		notes: engine.notes,
+		sides,
+		given: '',
+		mine: false,
+		task: null,
+		depth: '',
+		seed: '1',
+		kept: null,
+		stored: '',
+		place: null,
+	};
 }
 
 /** A game that was kept. @param {saved.Kept} kept @returns {Game} */
 export function revived(kept) {
-	const { root, nodes } = tree.read(kept.moves, kept.comments), { id, name, sides, given } = kept;
-	return { ...fresh(kept.variant, kept.board, kept.start), id, name, sides, given, root, at: nodes[kept.at] ?? root, mine: true, kept, stored: JSON.stringify(kept) };
+	const { root, nodes } = tree.read(kept.moves, kept.comments),
+		{ id, name, sides, given } = kept;
+	return {
+		...fresh(kept.variant, kept.board, kept.start),
+		id,
+		name,
+		sides,
+		given,
+		root,
+		at: nodes[kept.at] ?? root,
+		mine: true,
+		kept,
+		stored: JSON.stringify(kept),
+	};
 }
 
-/** The line that a game is at, with a place of its own in it: the game stays where it is. @param {Game} game @returns {Game} */
+/** The line that a game is at, with a place of its own in it: the game stays where it is. @param {Game} game @returns
+ * {Game} */
 export function reviewed(game) {
-	const line = tree.line(game.at), { root, nodes } = tree.read(line.map(n => n.move).join('_'));
-	[game.root, ...line].forEach((n, i) => { nodes[i].comment = n.comment; });
+	const line = tree.line(game.at),
+		{ root, nodes } = tree.read(line.map(n => n.move).join('_'));
+	[game.root, ...line].forEach((n, i) => {
+		nodes[i].comment = n.comment;
+	});
 	return { ...game, root, at: nodes[tree.path(game.at).length] ?? root };
 }
 
@@ -69,48 +132,79 @@ export const invitation = () => location.href.replace(/&you=./, '&you=' + afar(s
 
 /** The parameters of a question about a position of a game. */
 export function parameters(at = store.here.at, game = store.here) {
-	return { variant: game.variant, board: game.start ? '' : game.board, position: game.start, moves: tree.path(at).map(n => n.move).join(' ') };
+	return {
+		variant: game.variant,
+		board: game.start ? '' : game.board,
+		position: game.start,
+		moves: tree
+			.path(at)
+			.map(n => n.move)
+			.join(' '),
+	};
 }
 
 /** Reads room and game from the address; what was kept with it in the history of the browser says which game it is.
  * @param {{id?: string, away?: boolean}|null} [state] */
 export async function read(state) {
-	const text = location.hash.slice(1) || engine.first || (embedded ? 'mode=play' : ''), f = new URLSearchParams(text.replaceAll('+', '%2B'));
-	const mode = text ? rooms.find(m => m == f.get('mode') && (engine.whole || m != 'atlas' && m != 'proof')) ?? 'analyse' : 'home';
-	if (mode == 'home') { store.mode = mode; return; }
+	const text = location.hash.slice(1) || engine.first || (embedded ? 'mode=play' : ''),
+		f = new URLSearchParams(text.replaceAll('+', '%2B'));
+	const mode = text
+		? (rooms.find(m => m == f.get('mode') && (engine.whole || (m != 'atlas' && m != 'proof'))) ?? 'analyse')
+		: 'home';
+	if (mode == 'home') {
+		store.mode = mode;
+		return;
+	}
 	const variant = await known(f.get('v')?.replaceAll(/[_+]/g, ' ') ?? 'lockdown');
-	let start = f.get('p') ?? '', board = f.get('s') ?? '';
+	let start = f.get('p') ?? '',
+		board = f.get('s') ?? '';
 	if (start.length > longestStart || board.length > longestStart) {
 		[start, board] = ['', ''];
 		store.notice ||= words.link.position;
 	}
-	const link = { ...fresh(variant, board, start), name: (f.get('n') ?? '').slice(0, 80), depth: f.get('depth') ?? '', seed: f.get('seed') ?? '1' };
+	const link = {
+		...fresh(variant, board, start),
+		name: (f.get('n') ?? '').slice(0, 80),
+		depth: f.get('depth') ?? '',
+		seed: f.get('seed') ?? '1',
+	};
 	const { root, nodes, cut } = tree.read(f.get('m') ?? '', f.get('c') ?? undefined, tree.mostLinked);
 	if (cut) store.notice ||= words.link.long;
 	link.root = root;
-	link.at = f.has('at') ? nodes[Number(f.get('at'))] ?? root : tree.line(root).at(-1) ?? root;
+	link.at = f.has('at') ? (nodes[Number(f.get('at'))] ?? root) : (tree.line(root).at(-1) ?? root);
 	const alike = (a, ...names) => a && names.every(name => a[name] == link[name]);
 	if (mode == 'puzzle') {
 		if (!alike(store.puzzle, 'variant', 'board', 'depth', 'seed')) store.puzzle = link;
 	} else if (mode == 'edit' || mode == 'make' || mode == 'atlas' || mode == 'proof') {
 		store[mode] = { ...link, task: f.has('v') };
 	} else {
-		const you = mode == 'play' && f.get('you')?.match(/^[XO]$/)?.[0], from = you && f.get('g')?.match(/^\w{8,32}$/)?.[0], id = state?.id ?? from;
-		const kept = id ? saved.load(id) : null, old = store.game?.id == id ? store.game : kept && revived(kept);
+		const you = mode == 'play' && f.get('you')?.match(/^[XO]$/)?.[0],
+			from = you && f.get('g')?.match(/^\w{8,32}$/)?.[0],
+			id = state?.id ?? from;
+		const kept = id ? saved.load(id) : null,
+			old = store.game?.id == id ? store.game : kept && revived(kept);
 		const same = old && alike(old, 'variant', 'board', 'start');
-		if (same && mode != 'review') { // with all its variations, and its comments as they are now
+		if (same && mode != 'review') {
+			// with all its variations, and its comments as they are now
 			if (state?.away) old.place ??= old.at;
-			const before = [old.root, ...tree.line(old.at)], end = before[before.length - 1];
+			const before = [old.root, ...tree.line(old.at)],
+				end = before[before.length - 1];
 			tree.merge(old.root, tree.read(f.get('m') ?? '', '', tree.mostLinked).nodes, false);
 			old.at = tree.follow(old.root, tree.path(link.at));
-			if (from && !state?.id) { // it may be an older link of the game, or come from another line of it
+			if (from && !state?.id) {
+				// it may be an older link of the game, or come from another line of it
 				if (before.includes(old.at)) old.at = end;
 				else if (end.parent && !tree.path(old.at).includes(end)) store.notice ||= words.link.other;
 				tree.promote(old.at);
 			}
 		}
-		store.game = same ? old : { ...link, id: state?.id ?? (!kept && from || link.id) };
-		if (you) Object.assign(store.game, { mine: true, sides: { [you]: '', [words.other(you)]: 'link' }, given: f.get('gave')?.match(/^[XO]$/)?.[0] ?? '' });
+		store.game = same ? old : { ...link, id: state?.id ?? ((!kept && from) || link.id) };
+		if (you)
+			Object.assign(store.game, {
+				mine: true,
+				sides: { [you]: '', [words.other(you)]: 'link' },
+				given: f.get('gave')?.match(/^[XO]$/)?.[0] ?? '',
+			});
 		if (mode == 'review') store.review = reviewed({ ...store.game, root, at: link.at });
 	}
 	store.why = { on: f.has('why'), step: Math.max(0, Math.floor(Number(f.get('why'))) || 0), of: f.get('of') ?? '' };
@@ -134,10 +228,19 @@ export async function known(name) {
 }
 
 /** A text as a part of an address. @param {string} text */
-const part = text => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%3B', ';').replaceAll('%2F', '/');
+const part = text =>
+	encodeURIComponent(text)
+		.replaceAll('%2C', ',')
+		.replaceAll('%40', '@')
+		.replaceAll('%3A', ':')
+		.replaceAll('%3B', ';')
+		.replaceAll('%2F', '/');
 
 /** The comments of the game as a part of an address; "" in rooms that have none. */
-const commented = () => ['play', 'review', 'analyse'].includes(store.mode) && !(store.mode == 'play' && afar(store.here)) ? part(tree.comments(store.here.root)) : '';
+const commented = () =>
+	['play', 'review', 'analyse'].includes(store.mode) && !(store.mode == 'play' && afar(store.here))
+		? part(tree.comments(store.here.root))
+		: '';
 
 /** Whether there are comments that are too long for a link. */
 export const silent = () => commented().length > mostComments;
@@ -155,8 +258,13 @@ function address() {
 	if (mode == 'puzzle') {
 		if (here.depth) f.depth = here.depth;
 		f.seed = here.seed;
-	} else if (mode == 'play' && afar(here)) { // without what was only tried
-		if (here.at.parent) f.m = tree.path(here.at).map(n => n.move).join('_');
+	} else if (mode == 'play' && afar(here)) {
+		// without what was only tried
+		if (here.at.parent)
+			f.m = tree
+				.path(here.at)
+				.map(n => n.move)
+				.join('_');
 		Object.assign(f, { g: here.id, you: words.other(afar(here)) }, here.given && { gave: here.given });
 	} else if (here.root.children.length) {
 		f.m = tree.write(here.root);
@@ -165,13 +273,20 @@ function address() {
 	if (mode == 'analyse' && store.why.on) f.why = store.why.step || 'all';
 	if (f.why && store.why.of) f.of = store.why.of;
 	if (commented() && !silent()) f.c = tree.comments(here.root);
-	return '#' + Object.entries(f).map(([name, value]) => `${name}=${part(String(value))}`).join('&');
+	return (
+		'#'
+		+ Object.entries(f)
+			.map(([name, value]) => `${name}=${part(String(value))}`)
+			.join('&')
+	);
 }
 
-/** Writes what is shown to the address, and keeps the game. A step that a person would call back is a new entry of the history.
+/** Writes what is shown to the address, and keeps the game. A step that a person would call back is a new entry of the
+ * history.
  * @param {boolean} step */
 export function write(step) {
-	const at = address(), state = store.mode == 'home' ? {} : { id: store.here.id, away: !!store.here.place };
+	const at = address(),
+		state = store.mode == 'home' ? {} : { id: store.here.id, away: !!store.here.place };
 	if (location.protocol == 'file:' && !at) return; // a report is never without its game
 	history[step && !embedded ? 'pushState' : 'replaceState'](state, '', at || location.pathname + location.search);
 	keep();
@@ -179,10 +294,27 @@ export function write(step) {
 
 /** A game as it is kept. @param {Game} game @returns {saved.Kept} */
 function snapshot({ id, name, variant, board, start, sides, given, root, kept, place, at: shown }) {
-	const at = place ?? shown, mode = place && kept?.mode || store.mode, moves = tree.write(root), last = tree.line(at).at(-1) ?? root, comments = tree.comments(root);
+	const at = place ?? shown,
+		mode = (place && kept?.mode) || store.mode,
+		moves = tree.write(root),
+		last = tree.line(at).at(-1) ?? root,
+		comments = tree.comments(root);
 	return {
-		id, name, variant, board, start, sides: { X: sides.X, O: sides.O }, given, moves, at: tree.nodes(root).indexOf(at), plies: tree.line(root).length, mode,
-		position: at.rules?.position ?? kept?.position ?? '', over: last.rules ? last.rules.over : kept?.moves == moves && !!kept.over, changed: kept?.changed ?? 0, ...(comments ? { comments } : {}),
+		id,
+		name,
+		variant,
+		board,
+		start,
+		sides: { X: sides.X, O: sides.O },
+		given,
+		moves,
+		at: tree.nodes(root).indexOf(at),
+		plies: tree.line(root).length,
+		mode,
+		position: at.rules?.position ?? kept?.position ?? '',
+		over: last.rules ? last.rules.over : kept?.moves == moves && !!kept.over,
+		changed: kept?.changed ?? 0,
+		...(comments ? { comments } : {}),
 	};
 }
 
@@ -204,7 +336,8 @@ export function keep() {
 /** Takes what another tab has just kept of the game that is shown; returns the node that it is at there, or null.
  * @param {string|null} key */
 export function join(key) {
-	const g = store.game, other = g?.mine && g == store.here && key == saved.key(g.id) ? saved.load(g.id) : null;
+	const g = store.game,
+		other = g?.mine && g == store.here && key == saved.key(g.id) ? saved.load(g.id) : null;
 	if (!g || !other) return null;
 	const { nodes } = tree.read(other.moves, other.comments);
 	tree.merge(g.root, nodes, true);

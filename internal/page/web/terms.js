@@ -10,13 +10,19 @@ const meaning = word => words.terms.find(([term]) => term.test(word))?.[1] ?? ''
 
 /** The nodes of a text in which words are explained, each once. @param {string} said @returns {(string|Node)[]} */
 export function explain(said) {
-	const all = /** @type {(string|Node)[]} */ ([]), seen = new Set();
+	const all = /** @type {(string|Node)[]} */ ([]),
+		seen = new Set();
 	let from = 0;
 	for (const found of said.matchAll(any)) {
-		const [word] = found, means = meaning(word), at = /** @type {number} */ (found.index);
+		const [word] = found,
+			means = meaning(word),
+			at = /** @type {number} */ (found.index);
 		if (seen.has(means)) continue;
 		seen.add(means);
-		all.push(said.slice(from, at), element('span', { class: 'term', role: 'button', tabindex: 0, 'data-term': word, title: means }, word));
+		all.push(
+			said.slice(from, at),
+			element('span', { class: 'term', role: 'button', tabindex: 0, 'data-term': word, title: means }, word)
+		);
 		from = at + word.length;
 	}
 	return [...all, said.slice(from)].filter(Boolean);
@@ -25,7 +31,7 @@ export function explain(said) {
 /** Explains a word, if an event is about one. @param {Event} e */
 function show(e) {
 	const word = /** @type {Element} */ (e.target).closest('[data-term]')?.getAttribute('data-term');
-	if (!word || e instanceof KeyboardEvent && e.key != 'Enter' && e.key != ' ') return;
+	if (!word || (e instanceof KeyboardEvent && e.key != 'Enter' && e.key != ' ')) return;
 	e.preventDefault();
 	e.stopPropagation();
 	text('term', meaning(word));

@@ -4,10 +4,21 @@
 // that it replaces: 6_11_(12_5)_7. Blanks and + may stand for _.
 
 /** A position of the game.
- * @typedef {{move: string, parent: Node|null, children: Node[], ply: number, rules: any, study: any, explored: boolean, comment: string}} Node */
+ * @typedef
+ * {{move: string, parent: Node|null, children: Node[], ply: number, rules: any, study: any, explored: boolean, comment: string}}
+ * Node */
 
 /** @param {string} move @param {Node|null} parent @returns {Node} */
-const node = (move, parent) => ({ move, parent, children: [], ply: parent ? parent.ply + 1 : 0, rules: null, study: null, explored: false, comment: '' });
+const node = (move, parent) => ({
+	move,
+	parent,
+	children: [],
+	ply: parent ? parent.ply + 1 : 0,
+	rules: null,
+	study: null,
+	explored: false,
+	comment: '',
+});
 
 /** A tree without moves. */
 export const empty = () => node('', null);
@@ -15,12 +26,12 @@ export const empty = () => node('', null);
 /** The node after a move, which is made if it is new. @param {Node} at @param {string} move */
 export function play(at, move) {
 	let next = at.children.find(c => c.move == move);
-	if (!next) at.children.push(next = node(move, at));
+	if (!next) at.children.push((next = node(move, at)));
 	return next;
 }
 
 /** The nodes from the root to a node, without the root. @param {Node} at @returns {Node[]} */
-export const path = at => at.parent ? [...path(at.parent), at] : [];
+export const path = at => (at.parent ? [...path(at.parent), at] : []);
 
 /** The line that a node is in, from after the root to its end. @param {Node} at */
 export function line(at) {
@@ -46,14 +57,19 @@ export function write(root) {
 	return after(root).join('_').replaceAll('_)', ')');
 }
 
-const mostPlies = 64, longest = 16; // on 64 cells no game has more moves, and no move more characters
+const mostPlies = 64,
+	longest = 16; // on 64 cells no game has more moves, and no move more characters
 export const mostLinked = 1000; // positions in a link: nobody writes as many, and pages have to show them all
 
 /** The tree of a text, its nodes in the order of the text, and whether some of it was cut off because no game is so
- * long, or it has more positions than wanted. @param {string} text @param {string} [said] the comments @param {number} [most] */
+ * long, or it has more positions than wanted. @param {string} text @param {string} [said] the comments @param
+ * {number} [most] */
 export function read(text, said = '', most = Infinity) {
-	const root = empty(), all = [root], open = /** @type {Node[]} */ ([]);
-	let at = root, cut = false;
+	const root = empty(),
+		all = [root],
+		open = /** @type {Node[]} */ ([]);
+	let at = root,
+		cut = false;
 	for (const [token] of text.matchAll(/[()]|[^()_+\s]+/g)) {
 		if (token == '(') {
 			open.push(at);
@@ -72,29 +88,44 @@ export function read(text, said = '', most = Infinity) {
 }
 
 /** The comments of a tree, each a line: the place of its node among all, and the words. @param {Node} root */
-export const comments = root => nodes(root).flatMap((n, i) => n.comment ? [`${i} ${n.comment}`] : []).join('\n');
+export const comments = root =>
+	nodes(root)
+		.flatMap((n, i) => (n.comment ? [`${i} ${n.comment}`] : []))
+		.join('\n');
 
 export const longestComment = 300; // characters
 
 /** Puts comments to the nodes that they are about. @param {Node[]} nodes @param {string} text */
 function comment(nodes, text) {
-	for (const [, i, words] of text.matchAll(/^(\d+) (.+)$/gm)) if (nodes[i]) nodes[i].comment = words.slice(0, longestComment);
+	for (const [, i, words] of text.matchAll(/^(\d+) (.+)$/gm))
+		if (nodes[i]) nodes[i].comment = words.slice(0, longestComment);
 }
 
-/** Writes the comments on the way to a node into the record of its game, as lines that other readers pass over, with the number of plies
+/** Writes the comments on the way to a node into the record of its game, as lines that other readers pass over, with the
+ * number of plies
  * before each. @param {string} record @param {Node} at */
 export function annotate(record, at) {
-	const line = path(at), root = line[0]?.parent ?? at;
-	return record.replace('\n', '\n' + [root, ...line].map((n, i) => n.comment ? `# ${i}: ${n.comment}\n` : '').join(''));
+	const line = path(at),
+		root = line[0]?.parent ?? at;
+	return record.replace(
+		'\n',
+		'\n' + [root, ...line].map((n, i) => (n.comment ? `# ${i}: ${n.comment}\n` : '')).join('')
+	);
 }
 
 /** Reads the comments of a record. @param {Node} root @param {string} record */
-export const annotated = (root, record) => comment([root, ...line(root)], [...record.matchAll(/^\s*# (\d+): (.+)$/gm)].map(m => `${m[1]} ${m[2].trim()}`).join('\n'));
+export const annotated = (root, record) =>
+	comment(
+		[root, ...line(root)],
+		[...record.matchAll(/^\s*# (\d+): (.+)$/gm)].map(m => `${m[1]} ${m[2].trim()}`).join('\n')
+	);
 
-/** The node to which the moves of a path lead from a root; those that are new are made. @param {Node} root @param {Node[]} path */
+/** The node to which the moves of a path lead from a root; those that are new are made. @param {Node} root @param
+ * {Node[]} path */
 export const follow = (root, path) => path.reduce((at, n) => play(at, n.move), root);
 
-/** Adds the nodes of another tree, and its comments: those that the tree lacks, or all. @param {Node} root @param {Node[]} nodes
+/** Adds the nodes of another tree, and its comments: those that the tree lacks, or all. @param {Node} root @param
+ * {Node[]} nodes
  * @param {boolean} all */
 export function merge(root, nodes, all) {
 	for (const n of nodes) {
@@ -124,8 +155,9 @@ export function remove(at) {
 /** What a move is worth to the player who made it: "!", "?!", "??", or "" for a good one and
  * where nothing is known. @param {Node} n */
 export function mark(n) {
-	const study = n.parent?.study, m = study?.moves.find(m => m.move == n.move);
-	return m ? study.facts.only_move && m.outcome == 'win' ? '!' : m.mistake : '';
+	const study = n.parent?.study,
+		m = study?.moves.find(m => m.move == n.move);
+	return m ? (study.facts.only_move && m.outcome == 'win' ? '!' : m.mistake) : '';
 }
 
 /** Who wins a position and in how many plies, as far as it is known; null where nothing is.
@@ -135,5 +167,8 @@ export function verdict(n) {
 	const m = n.parent?.study?.moves.find(m => m.move == n.move);
 	if (!m?.outcome) return null;
 	const mover = n.parent?.study.to_move;
-	return { winner: m.outcome == 'win' ? mover : mover == 'X' ? 'O' : 'X', distance: m.distance == null ? null : m.distance - 1 };
+	return {
+		winner: m.outcome == 'win' ? mover : mover == 'X' ? 'O' : 'X',
+		distance: m.distance == null ? null : m.distance - 1,
+	};
 }
