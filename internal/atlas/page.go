@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"embed"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+	"unicode/utf8"
 
 	"gridlock/internal/cli/console"
 )
@@ -84,13 +84,6 @@ func (e edition) Game(id string) (game, error) {
 	return e.Games[i], nil
 }
 
-// Hardest returns the decided boards that took most nodes, at most n.
-func (e edition) Hardest(n int) boards {
-	decided := e.Boards().which(kinds["decided"])
-	slices.SortStableFunc(decided, func(f, g *board) int { return cmp.Compare(g.Nodes, f.Nodes) })
-	return decided[:min(n, len(decided))]
-}
-
 // text writes a value, ? if it is not known.
 func text[T any](value *T) string {
 	if value == nil {
@@ -99,13 +92,25 @@ func text[T any](value *T) string {
 	return fmt.Sprint(*value)
 }
 
-// Winners, Lengths and Nimbers return who wins the boards, the numbers of plies, and the nimbers.
-func (g game) Winners() string { return g.grid(func(b *board) string { return text(b.Winner) }) }
+// Winners returns who wins the boards of one to six rows. The n-th character of a row is the board of n columns,
+// a dot if there is none.
+func (g game) Winners() [6]string {
+	var rows [6]string
+	for _, b := range g.Boards {
+		if b.Rows <= len(rows) {
+			row := rows[b.Rows-1]
+			rows[b.Rows-1] = row + strings.Repeat("·", b.Cols-1-utf8.RuneCountInString(row)) + text(b.Winner)
+		}
+	}
+	return rows
+}
+
+// Lengths and Nimbers return tables of the numbers of plies, and of the nimbers.
 func (g game) Lengths() string { return g.grid(func(b *board) string { return text(b.Plies) }) }
 func (g game) Nimbers() string { return g.grid(func(b *board) string { return text(b.Nimber) }) }
 
-// grid returns a text of the boards, rows down and columns, by their last digits, across; nothing if nothing is known.
-// Letters and digits stand close together, as in a word; of wider cells there are at most 12 columns. There are at most 8 rows.
+// grid returns a table of the boards: rows down, at most 8; columns across, named by their last digits. Single digits
+// stand close together; of wider cells there are at most 12 columns. It is empty if nothing is known.
 func (g game) grid(cell func(*board) string) string {
 	rows, cols, width, known := 0, 0, 1, false
 	cells := map[[2]int]string{}
