@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"text/template"
-	"unicode/utf8"
 
 	"gridlock/internal/cli/console"
 )
@@ -92,14 +91,12 @@ func text[T any](value *T) string {
 	return fmt.Sprint(*value)
 }
 
-// Winners returns who wins the boards of one to six rows. The n-th character of a row is the board of n columns,
-// a dot if there is none.
-func (g game) Winners() [6]string {
-	var rows [6]string
+// Winners returns who wins the boards of one to six rows, a letter for each number of columns, or a dot.
+func (g game) Winners() (rows [6]string) {
 	for _, b := range g.Boards {
 		if b.Rows <= len(rows) {
-			row := rows[b.Rows-1]
-			rows[b.Rows-1] = row + strings.Repeat("·", b.Cols-1-utf8.RuneCountInString(row)) + text(b.Winner)
+			row := &rows[b.Rows-1]
+			*row += strings.Repeat(".", b.Cols-1-len(*row)) + text(b.Winner)
 		}
 	}
 	return rows
@@ -113,7 +110,7 @@ func (g game) Nimbers() string { return g.grid(func(b *board) string { return te
 // stand close together; of wider cells there are at most 12 columns. It is empty if nothing is known.
 func (g game) grid(cell func(*board) string) string {
 	rows, cols, width, known := 0, 0, 1, false
-	cells := map[[2]int]string{}
+	cells, lines := map[[2]int]string{}, []string{}
 	for _, b := range g.Boards {
 		text := cell(b)
 		cells[[2]int{b.Rows, b.Cols}] = text
@@ -129,7 +126,6 @@ func (g game) grid(cell func(*board) string) string {
 	for col := 1; col <= cols; col++ {
 		cells[[2]int{0, col}] = fmt.Sprint(col % 10)
 	}
-	var lines []string
 	for row := range rows + 1 {
 		line := "   "
 		if row > 0 {
