@@ -43,9 +43,14 @@ type Lemmas struct {
 	Arrangement *Arrangement
 }
 
-// For returns the lemmas of a game. It is the only place that assigns lemmas to games: by the kind of their moves,
-// their neighbourhood, and what a move closes. A game that is not of the family has none.
+// For returns the lemmas of a game, which are made once a game, and are safe for concurrent use.
 func For(game *variants.Game) Lemmas {
+	return game.Theory(func() any { return lemmasOf(game) }).(Lemmas)
+}
+
+// lemmasOf is the only place that assigns lemmas to games: by the kind of their moves, their neighbourhood, and what a
+// move closes. A game that is not of the family has none.
+func lemmasOf(game *variants.Game) Lemmas {
 	near, f := game.Near(), game.Variant().Family()
 	switch {
 	case f.Kind == variants.Follow:

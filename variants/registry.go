@@ -183,7 +183,7 @@ func (v Variant) Default() *Game {
 	return g
 }
 
-// Game is one of the games on a board of one size. It is immutable.
+// Game is one of the games on a board of one size. It is immutable, and safe for concurrent use.
 type Game struct {
 	variant    Variant
 	grid       *bitboard.Grid
@@ -191,6 +191,15 @@ type Game struct {
 	symmetries []bitboard.Symmetry
 	near       *bitboard.Near // in games of the family
 	siege      *siege         // in those with blocks
+
+	once   sync.Once
+	theory any // see Theory
+}
+
+// Theory returns what derive returned when it was first called for the game: what package theory works out once a game.
+func (g *Game) Theory(derive func() any) any {
+	g.once.Do(func() { g.theory = derive() })
+	return g.theory
 }
 
 // String names the game and the size of its board: "claim 4x4". Games with the same name have the same

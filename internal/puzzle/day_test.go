@@ -124,7 +124,8 @@ func TestPuzzlesDependOnNoLimit(t *testing.T) {
 		opt := puzzle.Usual(puzzle.Low, puzzle.High, 20261130)
 		more := opt
 		more.Solver.Nodes *= 40
-		few, many := puzzle.NewFinder(puzzle.Start(v), opt), puzzle.NewFinder(puzzle.Start(v), more)
+		start := puzzle.Start(v)
+		few, many := puzzle.NewFinder(start, opt), puzzle.NewFinder(start, more)
 		for range testgames.Of(2, 30) {
 			z, err := few.Next(context.Background())
 			require.NoError(t, err)
