@@ -241,7 +241,8 @@ func (i *inquiry) lemmas(ctx context.Context) {
 	if i.answer.Result().Proven {
 		return
 	}
-	r, _ := auto.Theory{}.Solve(context.WithoutCancel(ctx), i.answer.Position(), solver.Options{Nodes: instantWork})
+	theory := auto.Theory{Shared: i.opt.Auto.Shared}
+	r, _ := theory.Solve(context.WithoutCancel(ctx), i.answer.Position(), solver.Options{Nodes: instantWork})
 	i.answer.Learn(r)
 }
 

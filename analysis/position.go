@@ -27,10 +27,15 @@ type Position struct {
 //
 // It takes as long as [auto.Engine.AllMoves] and, for what explains the answer, some
 // milliseconds, seldom some tenths of a second.
-func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
+func Analyze(ctx context.Context, p variants.Position, opt Options) (Position, error) {
+	return newLemmas(ctx, p.Game()).analyze(ctx, p, opt)
+}
+
+// analyze is Analyze with lemmas that may be those of several positions.
+func (l *lemmas) analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
 	a.Position = p
 	a.Answer, err = Ask(ctx, p, EveryMove, opt)
-	a.explain(ctx, opt)
+	l.explain(ctx, &a, opt)
 	if opt.Difficulty {
 		err = cmp.Or(err, a.addDifficulty(ctx, opt))
 	}
@@ -42,12 +47,12 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (a Position,
 }
 
 // explain takes over what is known, with the moves in order, and adds facts and reasons.
-func (a *Position) explain(ctx context.Context, opt Options) {
-	l := newLemmas(ctx, a.Position.Game())
+func (l *lemmas) explain(ctx context.Context, a *Position, opt Options) {
+	l.renew()
 	if r := a.Answer.Result(); opt.explains(r) {
 		a.Reason, a.Evidence = l.ofPosition(a.Position, r), l.evidence(a.Position, r)
 	}
-	addTheory(ctx, a.Knowledge)
+	addTheory(ctx, a.Knowledge, opt.Auto.Shared)
 	a.Result, a.Moves = a.Answer.Result(), Moves(a.Knowledge)
 	l.renew()
 	for i := range a.Moves {
@@ -60,10 +65,10 @@ func (a *Position) explain(ctx context.Context, opt Options) {
 }
 
 // addTheory adds nimber or value to what was found out without.
-func addTheory(ctx context.Context, k *solver.Knowledge) {
+func addTheory(ctx context.Context, k *solver.Knowledge, shared *auto.Shared) {
 	r := k.Result()
 	if r.Proven && theory.For(k.Position().Game()).Sums() && r.Nimber == nil && r.ColValue == "" {
-		r, _ = auto.Theory{}.Solve(ctx, k.Position(), solver.Options{Nodes: explainWork})
+		r, _ = auto.Theory{Shared: shared}.Solve(ctx, k.Position(), solver.Options{Nodes: explainWork})
 		k.Learn(r)
 	}
 }

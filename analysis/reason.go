@@ -24,9 +24,9 @@ func (r Reason) Name() string {
 	return string(r.Lemma)
 }
 
-// Explain says why a position is won or lost of which that is known, and shows it. It depends on
-// the position alone, not on how it was decided. It takes no more than a moment, and less once ctx
-// has ended. Where nothing is proven, there is nothing to explain.
+// Explain says why a position is won or lost of which that is known, and shows it. It depends on the position alone,
+// not on how it was decided. It takes no more than a moment, and less once ctx has ended. Where nothing is proven, there
+// is nothing to explain.
 func Explain(ctx context.Context, p variants.Position, r solver.Result) (Reason, *Evidence) {
 	if !r.Proven {
 		return Reason{}, nil
@@ -44,8 +44,7 @@ type lemmas struct {
 	sums       *sums
 }
 
-// newLemmas returns the lemmas for a game. They take no more than a moment, and less once
-// ctx has ended.
+// newLemmas returns the lemmas for a game. They take no more than a moment, and less once ctx has ended.
 func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 	l := &lemmas{Lemmas: theory.For(game)}
 	l.theory = theory.New(game, func() bool { return l.theory.Work() > l.most || solver.Poll(ctx) != nil })

@@ -33,13 +33,14 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	var after solver.Result // of the position behind the one that is analysed
 	g.Plies = make([]Ply, len(moves))
 	last, class := opt.Difficulty, opt.Class
+	l := newLemmas(ctx, start.Game())
 	for i := len(moves); i >= 0; i-- {
 		opt.Difficulty, opt.Class = last && i == len(moves), class && i == len(moves)
 		opt.Auto.Known = solver.NewKnowledge(positions[i])
 		if i < len(moves) {
 			opt.Auto.Known.LearnMove(moves[i], after)
 		}
-		a, failed := watched(ctx, i, positions[i], opt)
+		a, failed := l.watched(ctx, i, positions[i], opt)
 		err = cmp.Or(err, failed)
 		after = a.Result
 		if i == len(moves) {
@@ -49,7 +50,7 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 		}
 	}
 	for i, m := range moves {
-		g.at(i+1).learn(ctx, opt, g.at(i).After(m))
+		l.learn(ctx, g.at(i+1), opt, g.at(i).After(m))
 		g.Plies[i].Played = g.Plies[i].Before.Move(m)
 		err = cmp.Or(err, g.at(i+1).Err())
 	}
@@ -66,22 +67,22 @@ func (g *Review) at(ply int) *Position {
 
 // learn adds to an analysis what is known of the position from elsewhere: before a limit was
 // reached, the move that leads to it may have been decided as the image of another one.
-func (a *Position) learn(ctx context.Context, opt Options, r solver.Result) {
+func (l *lemmas) learn(ctx context.Context, a *Position, opt Options, r solver.Result) {
 	if a.Result.Proven || !r.Proven {
 		return
 	}
 	a.Learn(r)
-	a.explain(ctx, opt)
+	l.explain(ctx, a, opt)
 }
 
 // watched analyses a position of a game, and reports progress to a watcher.
-func watched(ctx context.Context, ply int, p variants.Position, opt Options) (Position, error) {
+func (l *lemmas) watched(ctx context.Context, ply int, p variants.Position, opt Options) (Position, error) {
 	if opt.Watch != nil {
 		monitor, done := opt.Watch(ply, p)
 		defer done()
 		opt.Monitor = monitor
 	}
-	return Analyze(ctx, p, opt)
+	return l.analyze(ctx, p, opt)
 }
 
 // Move returns what is known of a legal move of the position.

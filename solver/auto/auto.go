@@ -125,6 +125,7 @@ func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Op
 			return a.known, err
 		}
 		defer a.Shared.Release()
+		a.theory = a.Shared
 	}
 	for _, m := range a.known.Moves() {
 		a.known.SetMoveStats(m.Move, solver.Stats{})

@@ -83,10 +83,10 @@ var (
 	bestPlay      = phase{"bestPlay", askNegamax, outcome | winningMove | plies | bestMove | bestMoves | lines, 0, 0, 0, none, false, false}
 )
 
-func askTheory(a *session, _ phase, _ request) solver.Engine { return Theory{Shared: a.Shared} }
+func askTheory(a *session, _ phase, _ request) solver.Engine { return Theory{a.theory} }
 
 func askTheoryAhead(a *session, _ phase, q request) solver.Engine {
-	return lemmasAhead{a.Shared, q.moves}
+	return lemmasAhead{a.theory, q.moves}
 }
 
 func askNegamax(a *session, ph phase, q request) solver.Engine {

@@ -25,6 +25,7 @@ type session struct {
 	looks   atomic.Int64        // that are left for brief phases
 	spent   solver.Stats        // by all engines so far
 	found   []solver.MoveResult // of the moves, by the phase that runs
+	theory  *Shared             // the one of the engine, or one with a theory alone
 }
 
 // The nodes that AllMoves spends on plies that nobody has asked for, those of the position and of
@@ -40,9 +41,12 @@ const (
 const looksMoment = 160_000
 
 func newSession(p variants.Position, e Engine, opt solver.Options) *session {
-	a := &session{Engine: e, opt: opt, known: e.Known, values: valueMoment}
+	a := &session{Engine: e, opt: opt, known: e.Known, values: valueMoment, theory: e.Shared}
 	if a.known == nil || a.known.Position() != p {
 		a.known = solver.NewKnowledge(p)
+	}
+	if a.theory == nil {
+		a.theory = &Shared{lemmas: &lemmaMemory{game: p.Game(), memory: opt.MemoryLimit()}}
 	}
 	if !e.Distance {
 		a.counted = math.MaxUint64

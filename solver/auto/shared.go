@@ -37,7 +37,7 @@ func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 		pn.Close()
 		return nil, err
 	}
-	return &Shared{pn, negamax, newLemmaMemory(game, lemmas)}, nil
+	return &Shared{pn, negamax, &lemmaMemory{game: game, memory: lemmas}}, nil
 }
 
 // ErrOtherGame reports a position of another game or board than the [Shared] memory is of.

@@ -97,7 +97,8 @@ func (a *adder) add(positions []variants.Position, sum *Sum) error {
 	memories := make([]*lemmaMemory, len(positions))
 	terms := make([]theory.Term, len(positions))
 	for i, p := range positions {
-		memories[i] = newLemmaMemory(p.Game(), a.opt.MemoryLimit()/int64(len(positions)))
+		memories[i] = &lemmaMemory{game: p.Game(), memory: a.opt.MemoryLimit() / int64(len(positions))}
+		memories[i].renew()
 		term, err := a.term(i, memories[i], p.State())
 		if err != nil {
 			return err

@@ -163,7 +163,9 @@ func TestWhatCannotBeAdded(t *testing.T) {
 func TestWhatIsNotKnownIsNoTerm(t *testing.T) {
 	p := testgames.Parse(t, variants.Lockdown, "2/2 x")
 	a := &adder{ctx: t.Context()}
-	term, err := a.term(0, newLemmaMemory(p.Game(), 1<<20), p.State())
+	memory := &lemmaMemory{game: p.Game(), memory: 1 << 20}
+	memory.renew()
+	term, err := a.term(0, memory, p.State())
 	require.Equal(t, solver.LimitSearch, solver.LimitOf(err))
 	require.Equal(t, theory.Term{}, term)
 }

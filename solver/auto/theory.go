@@ -64,7 +64,7 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	return result, w.Err()
 }
 
-// lemmaMemory is a theory, with its findings, that calls use one after the other.
+// lemmaMemory is a theory, with its findings, that calls use one after the other. The first one makes it.
 type lemmaMemory struct {
 	game   *variants.Game
 	theory *theory.Theory
@@ -73,19 +73,13 @@ type lemmaMemory struct {
 	memory int64          // limit in bytes
 }
 
-func newLemmaMemory(game *variants.Game, memory int64) *lemmaMemory {
-	l := &lemmaMemory{game: game, memory: memory}
-	l.renew()
-	return l
-}
-
 // beginLemmas begins a call, with the shared theory or one of its own.
 func beginLemmas(ctx context.Context, p variants.Position, shared *Shared, opt solver.Options) (l *lemmaMemory, w *search.Budget) {
 	w = search.NewBudget(ctx, Theory{}.Name(), opt)
 	if shared != nil {
 		l = shared.lemmas
 	} else {
-		l = newLemmaMemory(p.Game(), opt.MemoryLimit())
+		l = &lemmaMemory{game: p.Game(), memory: opt.MemoryLimit()}
 	}
 	l.begin(w)
 	return l, w
@@ -103,7 +97,7 @@ func (l *lemmaMemory) renew() {
 
 // begin begins a call, which gets at least half of the memory.
 func (l *lemmaMemory) begin(w *search.Budget) {
-	if l.theory.Work() > l.most()/2 {
+	if l.theory == nil || l.theory.Work() > l.most()/2 {
 		l.renew()
 	}
 	l.budget, l.before = w, l.theory.Work()

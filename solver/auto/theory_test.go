@@ -14,7 +14,8 @@ import (
 // The memory of theory is emptied for a call when half of it is full, and not before.
 func TestLemmaMemoryIsRenewed(t *testing.T) {
 	game := testgames.Game(t, variants.Claim, 7, 7)
-	l := newLemmaMemory(game, 1)
+	l := &lemmaMemory{game: game, memory: 1}
+	l.renew()
 	begin := func() { l.begin(search.NewBudget(t.Context(), "test", solver.Options{})) }
 	begin()
 	first := l.theory
