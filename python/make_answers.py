@@ -1,4 +1,4 @@
-"""Writes gridlock/answers.py, the types of answers, from the description of the HTTP API.
+"""Writes gridlock/answers.py, the types of answers, from the description of the HTTP API; and api.d.ts, for the page.
 
     python3 make_answers.py [--check]
 """
@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import keyword
 import os
+import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FROM = os.path.join(HERE, "..", "internal", "serve", "testdata", "openapi.json")
 TO = os.path.join(HERE, "gridlock", "answers.py")
+TO_PAGE = os.path.join(HERE, "..", "internal", "page", "web", "api.d.ts")
 
 HEAD = '''"""The types of answers, which docs/api.md explains. Written by make_answers.py."""
 
@@ -100,16 +102,41 @@ def answers() -> str:
     return text.rstrip("\n") + "\n" + TAIL
 
 
+def script_type_of(schema: dict) -> str:
+    """The type of a schema in TypeScript, by its type in Python."""
+    text = type_of(schema)
+    for python, script in (("Optional[", "Maybe<"), ("List[", "Array<"), ("Dict[str, ", "Record<string, "), ("]", ">")):
+        text = text.replace(python, script)
+    for python, script in (("str", "string"), ("int", "number"), ("float", "number"), ("bool", "boolean")):
+        text = re.sub(r"\b%s\b" % python, script, text)
+    return text
+
+
+def page_answers() -> str:
+    with open(FROM, encoding="utf-8") as file:
+        schemas = json.load(file)["components"]["schemas"]
+    text = "// The types of answers, which docs/api.md explains. Written by python/make_answers.py.\n\ntype Maybe<T> = T | null;\n"
+    for name in sorted(schemas):
+        required = set(schemas[name].get("required", ()))
+        text += "\nexport interface %s {\n" % name
+        for field, of in sorted(schemas[name]["properties"].items()):
+            text += "\t%s%s: %s;\n" % (field, "" if field in required else "?", script_type_of(of))
+        text += "}\n"
+    return text
+
+
 def main() -> None:
-    if sys.argv[1:] == ["--check"]:
-        with open(TO, encoding="utf-8") as file:
-            if file.read() != answers():
-                raise SystemExit("gridlock/answers.py is not what make_answers.py writes: run it")
-    elif sys.argv[1:]:
+    written = {TO: answers(), TO_PAGE: page_answers()}
+    if sys.argv[1:] not in ([], ["--check"]):
         raise SystemExit(__doc__)
-    else:
-        with open(TO, "w", encoding="utf-8") as file:
-            file.write(answers())
+    for path, text in written.items():
+        if sys.argv[1:]:
+            with open(path, encoding="utf-8") as file:
+                if file.read() != text:
+                    raise SystemExit("%s is not what make_answers.py writes: run it" % os.path.relpath(path))
+        else:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ func TestSamplesAreGames(t *testing.T) {
 
 // The page says of claim on 4x4 that every game lasts four moves. It is so.
 func TestClaimOnFourByFourLastsFourMoves(t *testing.T) {
-	require.Contains(t, content(t, "words.js"), `'claim 4x4': 'On 4×4 every game of claim lasts four moves`)
+	require.Contains(t, content(t, "words-game.js"), `'claim 4x4': 'On 4×4 every game of claim lasts four moves`)
 	games := 0
 	var play func(p variants.Position, plies int)
 	play = func(p variants.Position, plies int) {

@@ -5,6 +5,8 @@ import * as words from './words.js';
 import { $, element, say, write as text } from './dom.js';
 import { store, read, fresh, ownBoard, embedded } from './store.js';
 import * as stage from './stage.js';
+import * as hands from './hands.js';
+import { run } from './task.js';
 import * as home from './home.js';
 import * as play from './play.js';
 import * as analyse from './analyse.js';
@@ -122,7 +124,7 @@ async function begin() {
 	$('mine-open').hidden = $('mode-home').disabled = !engine.whole;
 	$('keys').onclick = () => $('help').showModal();
 	document.onkeydown = key;
-	for (const part of [stage, home, play, review, analyse, puzzle, edit, atlas, mine, share, terms]) part.listen();
+	for (const part of [hands, home, play, review, analyse, puzzle, edit, atlas, mine, share, terms]) part.listen();
 	document.ondragover = e => {
 		if (engine.whole && e.dataTransfer?.types.includes('Files')) e.preventDefault();
 	};
@@ -140,8 +142,5 @@ async function begin() {
 	await stage.show();
 }
 
-begin().catch(e => {
-	say(words.hints.wait);
-	stage.lost();
-	throw e;
-});
+stage.listen();
+run('begin', begin);

@@ -1,53 +1,12 @@
 // @ts-check
-// The board as SVG, and what is drawn on it: values, lines of play, and why.
+// The board as SVG, with the values of moves.
+/** @import { Cell, Rules } from './types' */
 import { svg } from './dom.js';
 import * as words from './words.js';
+import { size, tip, centre, box, hexagon, content, find, mark } from './cells.js';
 
-const size = 60,
-	tip = 35,
-	shoulder = 17; // a hexagon is size wide and stands on a corner
-
-/** The middle of a cell, which need not be on the board. @param {any} rules @param {{row: number, col: number}} cell */
-export const centre = (rules, { row, col }) =>
-	rules.shape == 'hexagon'
-		? { x: (col + row / 2 + 0.5) * size, y: row * (tip + shoulder) + tip }
-		: { x: (col + 0.5) * size, y: (row + 0.5) * size };
-
-/** The shape of a cell, so much smaller on all sides. @param {any} rules @param {any} cell @param {number} inset
- * @param {Record<string, any>} [attributes] */
-export function box(rules, cell, inset, attributes = {}) {
-	const { x, y } = centre(rules, cell),
-		half = size / 2 - inset;
-	if (rules.shape == 'vertex') return svg('circle', { cx: x, cy: y, r: half - 3, ...attributes });
-	if (rules.shape == 'hexagon') return svg('path', { d: hexagon(x, y, half), ...attributes });
-	return svg('rect', {
-		x: x - half,
-		y: y - half,
-		width: 2 * half,
-		height: 2 * half,
-		rx: Math.min(8, half / 4),
-		...attributes,
-	});
-}
-
-/** A hexagon by its middle and half of its width. */
-function hexagon(x, y, half) {
-	const [t, s] = [tip, shoulder].map(n => (n * half * 2) / size);
-	return (
-		'M'
-		+ [
-			[0, -t],
-			[half, -s],
-			[half, s],
-			[0, t],
-			[-half, s],
-			[-half, -s],
-		]
-			.map(([dx, dy]) => `${x + dx} ${y + dy}`)
-			.join('L')
-		+ 'Z'
-	);
-}
+export { centre, box, find, mark } from './cells.js';
+export * from './evidence.js';
 
 /** Whether a cell is drawn: all but those of a graph that are no vertices, unless that is being drawn. */
 const exists = (rules, cell) => rules.canvas || vertex(rules, cell);
@@ -57,7 +16,7 @@ const vertex = (rules, cell) =>
 	rules.shape != 'vertex' || cell.content != 'hole' || rules.edges.some(e => e.includes(cell.name));
 
 /** The cell to which an arrow leads: the next one in a row or a column; in a graph the nearest that way.
- * @param {any} rules @param {string} name @param {number} down @param {number} right */
+ * @param {Rules} rules @param {string} name @param {number} down @param {number} right */
 export function beside(rules, name, down, right) {
 	const { row, col } = find(rules, name),
 		way = c => (c.row - row) * down + (c.col - col) * right,
@@ -67,12 +26,6 @@ export function beside(rules, name, down, right) {
 		.filter(c => way(c) > 0 && exists(rules, c))
 		.sort((a, b) => way(a) + 2 * aside(a) - way(b) - 2 * aside(b))[0];
 }
-
-/** What is in a cell; blocked, too, if it is closed to both players. @param {any} cell */
-const content = cell => (cell.closed?.length == 2 ? 'blocked' : cell.content);
-
-/** @param {any} rules @param {string} name */
-const find = (rules, name) => rules.cells.find(c => c.name == name);
 
 /** A pattern of parallel lines. */
 const lines = (id, angle, gap) =>
@@ -84,7 +37,7 @@ const lines = (id, angle, gap) =>
 
 /** Draws a position. Cells are playable by the moves in the map; ticks are the moves whose
  * blocks are shown at the edges of the cell that the marker goes to.
- * @param {any} rules the position
+ * @param {Rules} rules the position
  * @param { { cells: Map<string, any>, values: boolean, dots: boolean, ranks: Map<string, number>, ticks: any[], ghost:
  * string, from: string,
  *   last: string, focus: string, small: boolean, editing: boolean, wrong: string[]}} how */
@@ -300,19 +253,9 @@ function tick(rules, cell, m) {
 	});
 }
 
-/** The mark of a player. */
-export function mark(player, x, y, kind, r = 14) {
-	if (r == 14) y += 3;
-	if (player == 'O') return svg('circle', { class: `mark O ${kind}`, cx: x, cy: y, r });
-	return svg('path', {
-		class: `mark X ${kind}`,
-		d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
-	});
-}
-
-/** A picture of what a cell has in it. @param {any} cell */
+/** A picture of what a cell has in it. @param {Cell} cell */
 export function piece({ content, player }) {
-	const square = { shape: 'square' },
+	const square = /** @type {any} */ ({ shape: 'square' }),
 		at = { row: 0, col: 0 };
 	return svg(
 		'svg',
@@ -324,227 +267,6 @@ export function piece({ content, player }) {
 			...(content == 'blocked' ? [box(square, at, 2, { class: 'block' })] : []),
 			...(player ? [mark(player, size / 2, size / 2 - 3, content == 'used' ? 'old' : '')] : [])
 		)
-	);
-}
-
-/** Where a move as it is written goes to, and what it blocks. @param {string} move */
-const places = move => move.split('@');
-
-/** Draws a line of play as numbered ghosts. @param {any} rules @param {string[]} moves */
-export function line(rules, moves) {
-	const g = svg('g', { class: 'line', 'aria-hidden': true }),
-		numbers = new Map();
-	moves.forEach((m, i) => {
-		const [to, block] = places(m).map(name => find(rules, name));
-		if (!to) return;
-		if (block) {
-			const p = centre(rules, block);
-			g.append(svg('rect', { x: p.x - 9, y: p.y - 9, width: 18, height: 18, rx: 3 }));
-		}
-		numbers.set(to.name, [...(numbers.get(to.name) ?? []), i + 1]);
-	});
-	for (const [name, all] of numbers) {
-		const p = centre(rules, find(rules, name)),
-			mine = all[0] % 2 == 1 ? rules.to_move : words.other(rules.to_move);
-		g.append(
-			mine == 'X'
-				? svg('rect', { class: 'X', x: p.x - 17, y: p.y - 17, width: 34, height: 34, rx: 5 })
-				: svg('circle', { cx: p.x, cy: p.y, r: 18 }),
-			svg('text', { x: p.x, y: p.y + 6 }, all.join('·'))
-		);
-	}
-	return g;
-}
-
-/** Frames the part of the board that a hint is about. @param {any} rules @param {string[]} names */
-export function region(rules, names) {
-	return svg('g', { class: 'region', 'aria-hidden': true }, ...names.map(name => box(rules, find(rules, name), 1)));
-}
-
-/** Draws a mark and what it does to the cells near it: to whom it closes them, as none, own, other or all; or that they
- * can be gone to.
- * @param {any} rules @param {any} cell @param {string[]} names @param {string} how */
-export function near(rules, cell, names, how) {
-	const { x, y } = centre(rules, cell),
-		to = how == 'none' ? [] : names.map(name => find(rules, name)).filter(c => content(c) == 'empty');
-	return svg(
-		'g',
-		{ class: 'near', 'aria-hidden': true },
-		...to.flatMap(c => {
-			const p = centre(rules, c);
-			return how == 'all'
-				? [box(rules, c, 2, { class: 'block' })]
-				: [
-						box(rules, c, 1, { class: 'frame' }),
-						how == 'all way'
-							? svg('circle', { class: 'dot X', cx: p.x, cy: p.y, r: 9 })
-							: mark(how == 'own' ? 'O' : 'X', p.x, p.y, 'only', 7),
-					];
-		}),
-		box(rules, cell, 1, { class: 'frame' }),
-		...(cell.content == 'empty' ? [mark('X', x, rules.shape == 'square' ? y : y + 3, '')] : [])
-	);
-}
-
-/** Draws the edge that a vertex is about to get. @param {any} rules @param {string} from @param {string} to */
-export function link(rules, from, to) {
-	const p = centre(rules, find(rules, from)),
-		q = centre(rules, find(rules, find(rules, to) ? to : from));
-	return svg(
-		'g',
-		{ class: 'why link', 'aria-hidden': true },
-		svg('line', { class: 'bond', x1: p.x, y1: p.y, x2: q.x, y2: q.y }),
-		...[p, q].map(({ x, y }) => svg('circle', { class: 'chosen', cx: x, cy: y, r: 27 }))
-	);
-}
-
-/** Why a position is won or lost, piece by piece: what is drawn of each, and what it says; and what is always drawn. For
- * the focused cell, that
- * is its partner or image, if it has one. @param {any} rules @param {any} e @param {string} focus */
-export function pieces(rules, e, focus) {
-	const all = /** @type {{draw: Element[], says: string}[]} */ ([]),
-		always = /** @type {Element[]} */ ([]);
-	const piece = (says, ...draw) => all.push({ says, draw });
-	const at = name => centre(rules, find(rules, name));
-	const segment = (p, q, kind, cut = 0) => {
-		const [dx, dy] = [q.x - p.x, q.y - p.y],
-			part = cut / (Math.hypot(dx, dy) || 1);
-		return svg('line', {
-			class: kind,
-			x1: p.x + dx * part,
-			y1: p.y + dy * part,
-			x2: q.x - dx * part,
-			y2: q.y - dy * part,
-		});
-	};
-	const join = (a, b, kind) => segment(at(a), at(b), kind, kind == 'pair' ? 0 : 17);
-	const ring = (name, kind) => svg('circle', { class: kind, cx: at(name).x, cy: at(name).y, r: 22 });
-	const chosen = pair => (pair ? pair.map(name => ring(name, 'chosen')) : []);
-	if (e.matching) {
-		const { pairs, single, last, partner } = e.matching;
-		for (const [a, b] of pairs) piece(words.piece.pair(a, b), join(a, b, 'pair'), join(a, b, 'bond'));
-		if (single.length) piece(words.piece.single(single), ...single.map(name => ring(name, 'single')));
-		if (partner)
-			piece(
-				words.piece.partner(partner, last),
-				ring(partner, 'chosen'),
-				...(last ? [join(last, partner, 'bond')] : [])
-			);
-		always.push(...chosen(pairs.find(p => p.includes(focus))));
-	} else if (e.mirror) {
-		const half = Math.max(rules.cols, rules.rows) / 2,
-			from = n =>
-				centre(rules, {
-					row: (rules.rows - 1) / 2 + n * (axis?.[1] ?? 0),
-					col: (rules.cols - 1) / 2 + n * (axis?.[0] ?? 0),
-				});
-		const axis = { 'left-right': [0, 1], 'top-bottom': [1, 0], 'main-diagonal': [1, 1], 'other-diagonal': [1, -1] }[
-				e.mirror.symmetry
-			],
-			[p, q] = [from(-half), from(half)];
-		always.push(axis ? segment(p, q, 'axis') : svg('circle', { class: 'pole', cx: p.x, cy: p.y, r: 6 }));
-		for (const [a, b] of e.mirror.images) piece(words.piece.image(a, b), join(a, b, 'image'));
-		const pair = e.mirror.images.find(p => p.includes(focus));
-		always.push(...(pair ? [join(pair[0], pair[1], 'bond')] : []), ...chosen(pair));
-	} else if (e.sum || e.values) {
-		(e.sum ?? e.values).components.forEach((c, i) => {
-			const value = e.sum ? words.nimber(c.nimber) : c.value;
-			piece(words.piece.component(c.cells, value, !!e.sum), component(rules, c.cells, i, value));
-		});
-		const zeroing = e.sum?.zeroing_move;
-		if (zeroing && find(rules, zeroing)) piece(words.piece.zeroing(zeroing), ring(zeroing, 'chosen'));
-	} else if (e.separation) {
-		for (const player of ['X', 'O']) {
-			const { reach, least, most, walk } = e.separation[player],
-				marker = rules.cells.find(c => c.content == 'mark' && c.player == player);
-			piece(
-				words.piece.room(player, reach.length, least, most),
-				...reach.map(name => box(rules, find(rules, name), 2, { class: 'reach-' + player }))
-			);
-			let before = marker && centre(rules, marker);
-			walk.forEach((s, i) => {
-				const p = at(s.to),
-					block = s.block ? [box(rules, find(rules, s.block), 16, { class: 'blocked' })] : [];
-				piece(
-					words.piece.step(player, s),
-					...(before ? [segment(before, p, 'walk')] : []),
-					...block,
-					svg('circle', { class: 'step', cx: p.x, cy: p.y, r: 13 }),
-					svg('text', { x: p.x, y: p.y + 6 }, String(i + 1))
-				);
-				before = p;
-			});
-		}
-	}
-	return { all, always };
-}
-
-/** Draws why a position is won or lost: all pieces of it, or so many. @param {any} rules @param {any} e @param
- * {string} focus @param {number} [some] */
-export function why(rules, e, focus, some = 0) {
-	if (e.search) return line(rules, some ? e.search.pv.slice(0, some) : e.search.pv);
-	const { all, always } = pieces(rules, e, focus),
-		shown = all.slice(0, some || all.length);
-	return svg(
-		'g',
-		{ class: 'why', 'aria-hidden': true },
-		...shown.map((p, i) => svg('g', some && i == shown.length - 1 ? { class: 'now' } : {}, ...p.draw)),
-		...always
-	);
-}
-
-/** A component of a sum: its cells as one shape, with its value in it. */
-function component(rules, names, i, value) {
-	const inside = new Set(names),
-		cells = names.map(name => find(rules, name)),
-		points = cells.map(c => centre(rules, c)),
-		edges = [];
-	const has = (row, col) => inside.has(rules.cells.find(c => c.row == row && c.col == col)?.name);
-	for (const c of rules.shape == 'square' ? cells : []) {
-		const [l, t] = [c.col * size + 1, c.row * size + 1],
-			s = size - 2;
-		if (!has(c.row - 1, c.col)) edges.push(`M${l} ${t}h${s}`);
-		if (!has(c.row + 1, c.col)) edges.push(`M${l} ${t + s}h${s}`);
-		if (!has(c.row, c.col - 1)) edges.push(`M${l} ${t}v${s}`);
-		if (!has(c.row, c.col + 1)) edges.push(`M${l + s} ${t}v${s}`);
-	}
-	for (const c of rules.shape == 'hexagon' ? cells : []) {
-		const { x, y } = centre(rules, c),
-			h = size / 2 - 1,
-			[a, b] = [tip - 1, shoulder];
-		const corners = [
-			[0, -a],
-			[h, -b],
-			[h, b],
-			[0, a],
-			[-h, b],
-			[-h, -b],
-			[0, -a],
-		];
-		[
-			[-1, 1],
-			[0, 1],
-			[1, 0],
-			[1, -1],
-			[0, -1],
-			[-1, 0],
-		].forEach(([down, right], n) => {
-			const [p, q] = [corners[n], corners[n + 1]];
-			if (!has(c.row + down, c.col + right)) edges.push(`M${x + p[0]} ${y + p[1]}L${x + q[0]} ${y + q[1]}`);
-		});
-	}
-	const mean = {
-		x: points.reduce((sum, p) => sum + p.x, 0) / points.length,
-		y: points.reduce((sum, p) => sum + p.y, 0) / points.length,
-	};
-	const far = p => Math.hypot(p.x - mean.x, p.y - mean.y);
-	const p = points.reduce((a, b) => (far(b) < far(a) ? b : a));
-	return svg(
-		'g',
-		{ class: 'component tint' + (i % 3) },
-		...cells.map(c => box(rules, c, 1, { class: rules.shape == 'vertex' ? 'in ring' : 'in', rx: 0 })),
-		svg('path', { d: edges.join('') }),
-		svg('text', { x: p.x, y: p.y + 8 }, value)
 	);
 }
 

@@ -2,6 +2,7 @@
 // The value history: one row for each position of a line, as GamesmanUni draws it. Right of the
 // middle X wins, left of it O does; the nearer to the edge, the sooner. Positions whose distance
 // is not known stand in a column of their own beside the middle.
+/** @import { Node } from './types' */
 import { svg } from './dom.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
@@ -11,7 +12,7 @@ const row = 22,
 	edge = 34;
 
 /** Draws the history of the line that a node is in; pick is called with the node of a dot.
- * @param {any} root @param {any} at @param {(n: any) => void} pick */
+ * @param {Node} root @param {Node} at @param {(n: any) => void} pick */
 export function chart(root, at, pick) {
 	const line = [root, ...tree.line(at)],
 		known = line.map(tree.verdict);

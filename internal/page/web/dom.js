@@ -20,7 +20,9 @@ export const element = (name, attributes, ...children) =>
 
 /** An element of SVG. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)} children */
 export const svg = (name, attributes, ...children) =>
-	filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+	/** @type {SVGElement} */ (
+		filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children)
+	);
 
 /** Gives an element other content. What is alike stays, and with it the focus. @param {Element} parent @param
  * {...(Node|string)} children */

@@ -1,20 +1,21 @@
 // @ts-check
 // The editor: any board, holes, marks and the side to move. The rules say at once what is wrong. It has a
 // position of its own, and leaves the game alone.
+/** @import { Rules } from './types' */
 import * as tree from './tree.js';
 import * as words from './words.js';
 import * as board from './board.js';
 import { $, element, fill, write as text } from './dom.js';
 import { store, fresh, write } from './store.js';
 import * as stage from './stage.js';
+import { run } from './task.js';
 
 /** The room. @type {stage.Room} */
 export const room = { shown, enter, values: () => false, open: () => false, resize, cell: press, paint };
 
 let rows = /** @type {string[][]} */ ([]),
 	side = 'x',
-	piece = 'X',
-	asked = 0;
+	piece = 'X';
 let past = /** @type {string[]} */ ([]),
 	now = 0,
 	of = ''; // what the game with an id has been, to go back to, and which of that it is
@@ -36,7 +37,7 @@ async function shown() {
 	return true;
 }
 
-/** Says that nothing is wrong with the position of the rules. @param {any} rules */
+/** Says that nothing is wrong with the position of the rules. @param {Rules} rules */
 function right(rules) {
 	stage.stage.wrong = [];
 	text('wrong', '');
@@ -98,41 +99,44 @@ function take(position) {
 
 /** Sets a cell to what is chosen. @param {string} name */
 function press(name) {
-	const cell = store.here.at.rules.cells.find(c => c.name == name);
+	const cell = board.find(store.here.at.rules, name);
 	const symbol = store.mode == 'edit' ? piece : '#';
 	rows[cell.row][cell.col] = rows[cell.row][cell.col] == symbol ? '.' : symbol;
 	check();
 }
 
-/** Asks whether a position is possible, and shows it; where it is not, says why, at the cells. @param {any} [asks] */
-async function check(asks = { position: written() }) {
-	const { here } = store,
-		mine = ++asked,
-		late = () => store.here != here || mine != asked;
+/** Draws a position, and asks whether it is possible; where it is not, says why, at the cells. @param {any} [asks] */
+function check(asks = { position: written() }) {
+	const { here } = store;
 	if (asks.position) $('position').value = asks.position;
-	try {
-		const rules = await stage.ask('position', { board: '', moves: '', position: '', ...asks });
-		if (late()) return;
-		here.start = rules.position;
-		here.root = here.at = tree.empty();
-		here.at.rules = rules;
-		right(rules);
-		write(false);
-	} catch (e) {
-		if (late()) return;
-		if (!e.problem) throw e;
-		const { rules } = here.at,
-			{ detail, cells = [] } = e.problem;
+	if (asks.position == written()) draft();
+	stage.paint();
+	const refused = ({ detail, cells = [] }) => {
+		const { rules } = here.at;
 		stage.stage.wrong = cells.map(at => rules?.cells.find(c => c.row == at.row && c.col == at.col)?.name);
 		text('wrong', words.sentences(detail));
 		$('position').setAttribute('aria-invalid', 'true');
 		if (asks.position == written()) note();
 		draft();
-	}
-	stage.paint();
+		stage.paint();
+		return true;
+	};
+	return run(
+		'check',
+		async task => {
+			const rules = await task.ask('position', { variant: here.variant, ...asks });
+			here.start = rules.position;
+			here.root = here.at = tree.empty();
+			here.at.rules = rules;
+			right(rules);
+			write(false);
+			stage.paint();
+		},
+		refused
+	);
 }
 
-/** Draws a position that is not possible, so that it can be mended. */
+/** Draws what is written, whether it is possible or not, so that it can be mended. */
 function draft() {
 	const { at } = store.here,
 		old = at.rules;

@@ -25,7 +25,7 @@ export const link = (kind, params) => '';
 export const reports = false;
 
 /** Asks a question and returns the answer; throws the problem.
- * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] */
+ * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function ask(kind, params, signal) {
 	signal?.throwIfAborted();
 	if (kind == 'variants') return report.variants;

@@ -31,41 +31,54 @@ export function link(kind, params) {
 	return all;
 }
 
-/** Throws the problem that an answer is. @param {Response} answer */
-async function check(answer) {
+/** What the kinds of questions are answered with, beside files.
+ * @typedef {{variants: import('./api').Variant[], position: import('./api').Rules, analysis: import('./types').Study,
+ *   review: import('./types').Study, move: import('./api').Choice, puzzle: import('./api').Puzzle,
+ *   rules: import('./api').Meaning, walk: import('./types').Study, certificate: Uint8Array, 'board.svg': string,
+ *   record: string, report: string}} Answers */
+
+/** Says of an error that no answer came. @param {any} error @returns {never} */
+function gone(error) {
+	throw Object.assign(error, { gone: true });
+}
+
+/** Asks the server; throws a problem, or that it is gone. @param {string} address @param {RequestInit} how */
+async function get(address, how) {
+	const answer = await fetch(address, how).catch(gone);
 	if (answer.ok) return answer;
-	const problem = await answer.json();
+	const problem = await answer.json().catch(gone);
 	throw Object.assign(new Error(problem.detail), { problem });
 }
 
 /** Asks a question and returns the answer: an object, the text of a file, or the bytes of a
  * certificate; throws the problem. A certificate in the question is bytes, too.
- * @param {string} kind @param {Record<string, any>} params @param {AbortSignal} [signal] */
+ * @param {string} kind @param {Record<string, any>} params @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function ask(kind, { certificate, ...params }, signal) {
-	const answer = await check(
-		await fetch(link(kind, params), { signal, ...(certificate && { method: 'POST', body: certificate }) })
-	);
-	if (kind == 'certificate') return new Uint8Array(await answer.arrayBuffer());
-	return answer.headers.get('Content-Type')?.startsWith('application/json') ? answer.json() : answer.text();
+	const post = certificate && { method: 'POST', body: certificate };
+	const answer = await get(link(kind, params), { signal, ...post });
+	if (kind == 'certificate') return new Uint8Array(await answer.arrayBuffer().catch(gone));
+	const json = answer.headers.get('Content-Type')?.startsWith('application/json');
+	return json ? answer.json().catch(gone) : answer.text().catch(gone);
 }
 
 /** Asks a question as a stream, and calls on for each event.
  * @param {string} kind @param {Record<string, string>} params @param {AbortSignal} signal
  * @param {(name: string, value: any) => void} on */
 export async function stream(kind, params, signal, on) {
-	const answer = await check(
-		await fetch(link(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } })
-	);
-	let rest = '';
+	const answer = await get(link(kind + '/stream', params), { signal, headers: { Accept: 'text/event-stream' } });
+	let rest = '',
+		name = '';
 	const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
 	for (;;) {
-		const { value, done } = await reader.read();
+		const { value, done } = await reader.read().catch(gone);
+		if (done && name != 'result') gone(new Error('the answer ends before its end'));
 		if (done) return;
 		const events = (rest + value).split('\n\n');
 		rest = events.pop() ?? '';
 		for (const event of events) {
 			const fields = Object.fromEntries(event.split('\n').map(line => line.split(/: (.*)/s, 2)));
-			on(fields.event, JSON.parse(fields.data));
+			name = fields.event;
+			on(name, JSON.parse(fields.data));
 		}
 	}
 }

@@ -1,13 +1,15 @@
 // @ts-check
 // The room in which people make a game of their own: its words are chosen one by one, and what they mean is said
 // and drawn at once. What goes together is known by the rules alone.
+/** @import { Rules } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
 import * as saved from './saved.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, fresh, entry, add, write } from './store.js';
+import { store, parameters, fresh, entry, add, write } from './store.js';
 import * as stage from './stage.js';
+import { run } from './task.js';
 import * as edit from './edit.js';
 import * as graph from './graph.js';
 import * as puzzle from './puzzle.js';
@@ -43,8 +45,7 @@ let chosen = /** @type {Record<string, string>} */ ({ draw: 'vertices' });
 let drawn = /** @type {graph.Graph|null} */ (null); // what is near, if that is a graph
 let meaning = /** @type {any} */ (null),
 	of = ''; // what is known of the words, on the board that of names
-let asked = 0,
-	choosing = 0; // how often, and how many have no answer yet
+let choosing = 0; // how many choices have no answer yet
 
 /** What the meaning of a game's words depends on. @param {any} g */
 const about = g => JSON.stringify([g.variant, g.board || g.start]);
@@ -91,15 +92,15 @@ function enter() {
 	store.make ??= fresh(entry('place king other')?.variant ?? store.games[0].variant, '5x5');
 }
 
-/** Sees that it is known what the words mean. */
-async function begin() {
+/** Sees that it is known what the words mean. @param {stage.Doing} task */
+async function begin(task) {
 	const g = store.here,
 		at = about(g),
-		size = g.board || (g.start ? (await stage.ask('position')).board : '');
-	if (of != at) meaning = await stage.ask('rules', { board: size, position: '', moves: '' });
+		size = g.board || (g.start ? (await task.ask('position', parameters())).board : '');
+	if (of != at) meaning = await task.ask('rules', { variant: g.variant, board: size });
 	of = at;
 	take(meaning.words);
-	if (drawing()) (g.at.rules ??= await stage.ask('position')).canvas = true;
+	if (drawing()) (g.at.rules ??= await task.ask('position', parameters())).canvas = true;
 	wrong('');
 	return true;
 }
@@ -112,22 +113,11 @@ function wrong(detail) {
 	stage.paint();
 }
 
-/** Makes the game of what is chosen, on a board of the size that is given, with the holes that there are. */
-async function choose() {
-	choosing++;
-	try {
-		await show();
-	} finally {
-		choosing--;
-	}
-}
-
-/** Asks for the game that is chosen, and shows it, unless something else is chosen meanwhile. */
-async function show() {
+/** Makes the game of what is chosen, on a board of the size that is given, with the holes that there are, and shows it,
+ * unless something else is chosen meanwhile. */
+function choose() {
 	const old = store.here,
-		mine = ++asked,
-		{ holes, size, large } = edit.sheet(),
-		late = () => store.here != old || mine != asked;
+		{ holes, size, large } = edit.sheet();
 	if (drawing() && large) {
 		wrong(words.edit.large);
 		return;
@@ -143,31 +133,30 @@ async function show() {
 		}
 		stage.paint();
 	}
-	try {
-		const found = await engine.ask('rules', { variant, board: size });
-		const start =
-			!drawing() && !old.at.rules?.canvas && holes.flat().includes(true)
-				? edit.pierced((await engine.ask('position', { variant, board: size })).position, holes)
-				: '';
-		const rules = drawing()
-			? { ...(await engine.ask('position', { variant: found.variant, board: size })), canvas: true }
-			: null;
-		if (late()) return;
-		add(found);
-		store.make = { ...fresh(found.variant, size, start), name: old.name };
-		store.make.at.rules = rules; // at once, so that no click comes while there are none
-		[meaning, of] = [found, about(store.make)];
-		const { step } = stage.stage; // of an edge that was begun meanwhile
-		stage.show();
-		stage.stage.step = step;
-	} catch (e) {
-		if (late()) return;
-		if (!e.problem) {
-			stage.lost();
-			return;
-		}
-		wrong(e.problem.detail);
-	}
+	const refused = ({ detail }) => {
+		wrong(detail);
+		return true;
+	};
+	choosing++;
+	run(
+		'choose',
+		async task => {
+			const found = await task.ask('rules', { variant, board: size });
+			const start =
+				!drawing() && !old.at.rules?.canvas && holes.flat().includes(true)
+					? edit.pierced((await task.ask('position', { variant, board: size })).position, holes)
+					: '';
+			const rules = drawing() ? await task.ask('position', { variant: found.variant, board: size }) : null;
+			add(found);
+			store.make = { ...fresh(found.variant, size, start), name: old.name };
+			store.make.at.rules = rules && { ...rules, canvas: true }; // at once, so that no click comes without them
+			[meaning, of] = [found, about(store.make)];
+			const { step } = stage.stage; // of an edge that was begun meanwhile
+			stage.show();
+			stage.stage.step = step;
+		},
+		refused
+	).finally(() => choosing--);
 }
 
 /** A click on a cell: a hole, a vertex, or an end of an edge. @param {string} name */
@@ -207,7 +196,7 @@ function change(g) {
 	choose();
 }
 
-/** The cell that the picture is about: the one that is pointed at, a marker, or the middle. @param {any} rules @param
+/** The cell that the picture is about: the one that is pointed at, a marker, or the middle. @param {Rules} rules @param
  * {string} name */
 function centre(rules, name) {
 	const there = rules.cells.filter(c => c.content != 'hole' && c.content != 'blocked'),

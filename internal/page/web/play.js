@@ -6,8 +6,9 @@ import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, fresh, revived, entry, ownBoard, keep, afar, invitation } from './store.js';
+import { store, parameters, fresh, revived, entry, ownBoard, keep, afar, invitation } from './store.js';
 import * as stage from './stage.js';
+import { run } from './task.js';
 import * as share from './share.js';
 
 /** The room. @type {stage.Room} */
@@ -34,7 +35,7 @@ function open() {
 		given,
 		sides,
 	} = store.here;
-	return !!rules && !rules.over && !given && !sides[rules.to_move];
+	return !!rules && !rules.guessed && !rules.over && !given && !sides[rules.to_move];
 }
 
 /** The board that a person plays on, if they choose none: one on which there is something to think about.
@@ -58,8 +59,8 @@ export function own() {
 /** A game to go on with: the last one that is not over, or null. */
 export const unfinished = () => saved.games().find(g => g.mode == 'play' && !g.over && !g.given) ?? null;
 
-/** Lets the computer move if it is its turn. */
-async function shown() {
+/** Lets the computer move if it is its turn. @param {stage.Doing} task */
+async function shown(task) {
 	const { here } = store,
 		{ at } = here,
 		level = here.sides[at.rules.to_move],
@@ -85,8 +86,9 @@ async function shown() {
 		say(words.sentences($('hint').textContent, words.link.send(far)), invite);
 		return true;
 	}
-	const choice = await stage.ask('move', { level, seed: String(Math.floor(Math.random() * 2 ** 32)), timeout: '20' });
-	if (store.mode == 'play' && store.here == here && here.at == at && choice.move) {
+	const seed = String(Math.floor(Math.random() * 2 ** 32));
+	const choice = await task.ask('move', { ...parameters(), level, seed, timeout: '20' });
+	if (choice.move) {
 		store.notice ||= $('hint').textContent; // what was said of a link stays
 		stage.played(choice.move);
 	}
@@ -142,22 +144,16 @@ function giveUp() {
 }
 
 /** Gives a hint: how many moves win, then in which part of the board, then which. */
-export async function hint() {
-	const {
-			here: { at },
-		} = store,
+export const hint = () => run('hint', clue);
+
+/** @param {stage.Doing} task */
+async function clue(task) {
+	const { at } = store.here,
 		{ rules } = at;
 	if (!rules || rules.over || !stage.room().open()) return;
-	try {
-		if (!at.study?.outcome) {
-			say(words.hints.seeking);
-			const study = await stage.ask('analysis', { timeout: '20' });
-			if (store.here.at != at) return;
-			at.study = study;
-		}
-	} catch (e) {
-		if (e.problem) say(e.problem.detail);
-		return;
+	if (!at.study?.outcome) {
+		say(words.hints.seeking);
+		at.study = await task.ask('analysis', { ...parameters(at), timeout: '20' });
 	}
 	const { study } = at,
 		best = study.moves.find(m => m.move == study.best_move) ?? study.moves[0];

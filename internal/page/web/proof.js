@@ -2,6 +2,7 @@
 // The room in which people walk through a proof: they play the loser, the proof answers, and says by which rule. A
 // proof is
 // a certificate, from a file or made for a board; it is checked before anything is said.
+/** @import { Cell, Rules } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
 import * as saved from './saved.js';
@@ -11,6 +12,7 @@ import * as texts from './prooftexts.js';
 import { $, element, svg, fill, say, write as text } from './dom.js';
 import { store, fresh, entry, add, write } from './store.js';
 import * as stage from './stage.js';
+import { run } from './task.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
@@ -48,8 +50,9 @@ await new Promise(done => {
 	document.head.append(style);
 });
 
-/** Asks where a game stands in a certificate. @param {Uint8Array} certificate @param {string} moves */
-const ask = (certificate, moves) => engine.ask('walk', { certificate, moves });
+/** Asks where a game stands in a certificate. @param {stage.Doing} task @param {Uint8Array} certificate
+ * @param {string} moves */
+const ask = (task, certificate, moves) => task.ask('walk', { certificate, moves });
 
 /** Whether the proof is about the game of the room. */
 function fits() {
@@ -75,10 +78,10 @@ const gameOf = claim => ({
 	task: true,
 });
 
-/** Checks a certificate, and walks through it from now on. @param {Uint8Array} bytes */
-async function check(bytes) {
-	const { claim } = await ask(bytes, '');
-	if (!entry(claim.variant)) add((await engine.ask('variants', { variant: claim.variant }))[0]);
+/** Checks a certificate, and walks through it from now on. @param {stage.Doing} task @param {Uint8Array} bytes */
+async function check(task, bytes) {
+	const { claim } = await ask(task, bytes, '');
+	if (!entry(claim.variant)) add((await task.ask('variants', { variant: claim.variant }))[0]);
 	proof = { bytes, claim };
 }
 
@@ -91,8 +94,8 @@ function kept() {
 	}
 }
 
-/** Sees that there is a proof; where there is none, there is what opens one. */
-async function begin() {
+/** Sees that there is a proof; where there is none, there is what opens one. @param {stage.Doing} task */
+async function begin(task) {
 	const { here } = store;
 	if (here.task && !fits()) {
 		lay(false);
@@ -100,12 +103,13 @@ async function begin() {
 		try {
 			const old = kept();
 			if (old?.length)
-				await check(old).catch(e => {
+				await check(task, old).catch(e => {
 					if (!e.problem) throw e;
 				});
 			if (!fits())
 				await check(
-					await engine.ask('certificate', {
+					task,
+					await task.ask('certificate', {
 						variant: here.variant,
 						board: here.start ? '' : here.board,
 						position: here.start,
@@ -113,11 +117,10 @@ async function begin() {
 					})
 				);
 		} catch (e) {
-			if (!e.problem || store.here != here) throw e;
+			if (!e.problem) throw e;
 			refuse(e.problem.detail);
 			return true;
 		}
-		if (store.here != here) return false;
 	}
 	lay(here.task);
 	if (here.task) text('proof-said', '');
@@ -146,23 +149,28 @@ async function take(file) {
 		refuse(texts.large);
 		return;
 	}
-	await use(async () => new Uint8Array(await file.arrayBuffer()));
+	use(async () => new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Walks through a certificate that is on its way. @param {() => Promise<Uint8Array>} bytes */
-async function use(bytes) {
+/** Walks through a certificate that is on its way. @param {(task: stage.Doing) => Promise<Uint8Array>} bytes */
+function use(bytes) {
 	text('proof-said', texts.checking);
-	try {
-		await check(await bytes());
-	} catch (e) {
-		if (e.problem) refuse(e.problem.detail);
-		else stage.lost();
-		return;
-	}
-	const { bytes: all, claim } = /** @type {any} */ (proof);
-	if (all.length <= longest) saved.set('proof', btoa(all.reduce((sum, n) => sum + String.fromCharCode(n), '')));
-	text('proof-said', '');
-	await stage.open(gameOf(claim), 'proof');
+	const refused = ({ detail }) => {
+		refuse(detail);
+		return true;
+	};
+	run(
+		'check',
+		async task => {
+			await check(task, await task.wait(bytes(task)));
+			const { bytes: all, claim } = /** @type {any} */ (proof);
+			if (all.length <= longest)
+				saved.set('proof', btoa(all.reduce((sum, n) => sum + String.fromCharCode(n), '')));
+			text('proof-said', '');
+			stage.open(gameOf(claim), 'proof');
+		},
+		refused
+	);
 }
 
 /** Where the game that is shown stands in the proof. */
@@ -176,13 +184,14 @@ function open() {
 	return !!course() && !course().answer && !course().over;
 }
 
-/** Asks how the proof goes on, and lets it answer. */
-async function shown() {
+/** Asks how the proof goes on, and lets it answer. @param {stage.Doing} task */
+async function shown(task) {
 	const { here } = store,
 		{ at } = here;
 	if (!here.task || !proof) return true;
 	try {
 		at.study ??= await ask(
+			task,
 			proof.bytes,
 			tree
 				.path(at)
@@ -196,14 +205,13 @@ async function shown() {
 		stage.show();
 		return true;
 	}
-	if (store.here != here || here.at != at) return true;
 	store.notice ||= at.study.answer && $('hint').textContent; // what was said of a link stays
 	if (at.study.answer) stage.played(at.study.answer);
 	else stage.paint();
 	return true;
 }
 
-/** What is drawn of what a rule asks of a cell. @param {any} rules @param {any} cell @param {string} sign @param
+/** What is drawn of what a rule asks of a cell. @param {Rules} rules @param {Cell} cell @param {string} sign @param
  * {boolean} whole */
 function drawn(rules, cell, sign, whole) {
 	const { x, y } = board.centre(rules, cell),
@@ -220,7 +228,7 @@ function drawn(rules, cell, sign, whole) {
 	return all;
 }
 
-/** The numbers of the turns of a walk or a plan that are to come, in their cells. @param {any} rules @param {any} r
+/** The numbers of the turns of a walk or a plan that are to come, in their cells. @param {Rules} rules @param {any} r
  * @param {number} taken @param {number} aside */
 const turns = (rules, r, taken, aside) =>
 	[...Map.groupBy(r.walk.map((m, i) => [m.split('@')[0], i + 1]).slice(taken), ([name]) => name)].map(
@@ -233,7 +241,7 @@ const turns = (rules, r, taken, aside) =>
 		}
 	);
 
-/** A picture of a rule. @param {any} rules @param {any} r @param {boolean} whole whether it stands for itself */
+/** A picture of a rule. @param {Rules} rules @param {any} r @param {boolean} whole whether it stands for itself */
 function picture(rules, r, whole) {
 	const [to, block] = (r.answer ?? '').split('@').map(name => rules.cells.find(c => c.name == name)),
 		at = to && board.centre(rules, to);
@@ -340,7 +348,7 @@ function paint() {
 	$('proof-back').disabled = $('proof-again').disabled = !before();
 }
 
-/** What a rule asks, in words. @param {any} rules @param {any} r */
+/** What a rule asks, in words. @param {Rules} rules @param {any} r */
 const signs = (rules, r) =>
 	['winner', 'loser', 'free', 'any', 'for-winner', 'for-loser']
 		.map(s => {
@@ -407,7 +415,7 @@ export function listen() {
 	};
 	$('proof-examples').onclick = e => {
 		const { game, board } = e.target.dataset;
-		if (game) use(() => engine.ask('certificate', { variant: game, board }));
+		if (game) use(task => task.ask('certificate', { variant: game, board }));
 	};
 	$('proof-replies').onclick = e => {
 		if (e.target.dataset.move) stage.played(e.target.dataset.move);

@@ -8,6 +8,7 @@ import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
 import { store, fresh, parameters, entry } from './store.js';
 import * as stage from './stage.js';
+import { run } from './task.js';
 import * as analyse from './analyse.js';
 import * as share from './share.js';
 
@@ -100,26 +101,20 @@ function enter() {
 	store.puzzle ??= { ...fresh(variant), seed };
 }
 
-/** Looks for the puzzle; reports whether there is one. */
-async function begin() {
+/** Looks for the puzzle; reports whether there is one. @param {stage.Doing} task */
+async function begin(task) {
 	const g = /** @type {any} */ (store.puzzle);
 	controls(g);
 	if (g.task) {
-		if (!g.task.over) say(words.puzzle.task(g.task));
+		if (!g.task.over && !$('hint').textContent) say(words.puzzle.task(g.task));
 		return true;
 	}
 	const old = saved.result(g);
 	text('verdict', words.puzzle.seek);
 	say('');
 	try {
-		const found = await stage.ask('puzzle', {
-			position: '',
-			moves: '',
-			board: g.board,
-			depth: g.depth,
-			seed: g.seed || '1',
-		});
-		if (store.puzzle != g) return false;
+		const { variant, board, depth, seed } = g,
+			found = await task.ask('puzzle', { variant, board, depth, seed: seed || '1' });
 		g.start = found.position;
 		g.root = g.at = tree.empty();
 		g.task = { ...found, over: false, wrong: old?.end ? 0 : (old?.wrong ?? 0), first: !old?.end };
@@ -182,26 +177,31 @@ function paint() {
 }
 
 /** Takes a move for the puzzle: it is right if it wins; the answer to it is played. */
-async function solve(m) {
+function solve(m) {
 	const g = store.here,
 		{ task, at } = g,
-		{ rules } = at,
-		gone = () => store.here != g || g.at != at;
+		{ rules } = at;
 	if (task.over || rules.to_move != task.to_move) {
 		stage.played(m.move);
 		return;
 	}
-	const after = tree.play(at, m.move);
-	after.rules ??= await stage.ask('position', parameters(after));
-	if (gone()) return;
+	run('press', doing => judge(doing, m));
+}
+
+/** Says whether a move is right. @param {stage.Doing} doing @param {any} m */
+async function judge(doing, m) {
+	const g = store.here,
+		{ task, at } = g,
+		{ rules } = at,
+		after = tree.play(at, m.move);
+	after.rules ??= await doing.ask('position', parameters(after));
 	if (after.rules.over) {
 		stage.visit(after);
 		finish();
 		return;
 	}
 	say(words.puzzle.check);
-	after.study ??= await stage.ask('analysis', parameters(after));
-	if (gone()) return;
+	after.study ??= await doing.ask('analysis', parameters(after));
 	if (after.study.outcome != 'loss') {
 		task.wrong++;
 		settle(g, '');
@@ -225,8 +225,8 @@ async function solve(m) {
 	}
 	const answer = tree.play(after, after.study.best_move);
 	g.at = answer;
-	await stage.show();
-	if (g.at == answer) say(words.puzzle.right(answer.move));
+	store.notice = words.puzzle.right(answer.move);
+	stage.show();
 }
 
 /** Shows how the puzzle goes. */

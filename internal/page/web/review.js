@@ -9,6 +9,7 @@ import { chart } from './chart.js';
 import { $, element, fill, say, write as text } from './dom.js';
 import { store, parameters, fresh, reviewed, keep, entry } from './store.js';
 import * as stage from './stage.js';
+import { run } from './task.js';
 import * as analyse from './analyse.js';
 import * as play from './play.js';
 
@@ -23,7 +24,7 @@ export const room = {
 };
 
 // The last question, and about which game.
-let asked = /** @type {{of: string, answer: any, stop: AbortController}|null} */ (null);
+let asked = /** @type {{of: string, answer: any}|null} */ (null); // the last question, and about which game
 let arrived = false; // whether the worst mistake is to be shown once it is known
 
 const end = () => tree.line(store.here.at).at(-1) ?? store.here.root;
@@ -48,35 +49,26 @@ function enter() {
 async function shown() {
 	if (!store.here.root.children.length)
 		say($('hint').textContent, ...offer(words.home.play, () => stage.enter('play')));
-	else if (asked?.of != name()) await judge({ timeout: '20' });
+	else if (asked?.of != name()) judge({ timeout: '20' });
 	else if (asked.answer) told();
 	return true;
 }
 
 /** Asks about the game, and says how far the answer is. @param {Record<string, string>} how */
-async function judge(how) {
-	const mine = (asked = { of: name(), answer: answer(), stop: (asked?.stop.abort(), new AbortController()) });
-	const late = () => {
-		const gone = asked != mine || store.mode != 'review' || mine.of != name();
-		if (gone) mine.stop.abort(); // nobody wants it any more
-		return gone;
-	};
+function judge(how) {
+	const mine = (asked = { of: name(), answer: answer() });
 	stage.paint();
-	try {
-		await stage.follow('review', { ...parameters(end()), ...how }, mine.stop.signal, late, (event, value) => {
-			if (event == 'result') mine.answer = value;
-		});
-	} catch (e) {
-		if (asked != mine) return;
-		if (!mine.answer) asked = null;
-		if (mine.stop.signal.aborted || store.mode != 'review') return;
-		if (e.problem) say(e.problem.detail, ...offer(words.hints.again, stage.show));
-		else stage.lost();
-		return;
-	}
-	if (asked != mine || store.mode != 'review' || !answer()) return;
-	text('progress', '');
-	told();
+	return run('review', async task => {
+		try {
+			await stage.follow(task, 'review', { ...parameters(end()), ...how }, (event, value) => {
+				if (event == 'result') mine.answer = value;
+			});
+		} finally {
+			if (!mine.answer && asked == mine) asked = null;
+		}
+		text('progress', '');
+		told();
+	});
 }
 
 /** Puts the answer to the plies, says what is not known, and frames on the board what was better. */

@@ -7,6 +7,7 @@ import * as words from './words.js';
 import { $, write as text } from './dom.js';
 import { store, parameters, write } from './store.js';
 import * as stage from './stage.js';
+import { run } from './task.js';
 
 const pace = 1000; // milliseconds between two steps that follow by themselves
 let timer = /** @type {any} */ (0);
@@ -70,22 +71,28 @@ export function paint() {
 /** The name of what is shown. */
 const key = () => JSON.stringify([parameters(), store.why]);
 
-let asked = '';
+let asked = ''; // what is asked for now
 
 /** Shows the position after moves of a line. Where it is not known, the moves are drawn on the one before them.
  * @param {string[]} moves */
-async function ahead(moves) {
+function ahead(moves) {
 	const mine = key(),
 		params = parameters();
 	if (stage.stage.ahead?.key == mine || asked == mine) return;
 	asked = mine;
-	const rules = await engine
-		.ask('position', { ...params, moves: [params.moves, ...moves].join(' ').trim() })
-		.catch(() => null);
-	asked = '';
-	if (key() != mine || store.mode == 'home') return;
-	stage.stage.ahead = { key: mine, rules, move: moves[moves.length - 1] };
-	stage.paint();
+	const show = rules => {
+		if (key() != mine) return;
+		stage.stage.ahead = { key: mine, rules, move: moves[moves.length - 1] };
+		stage.paint();
+	};
+	const unknown = () => {
+		show(null);
+		return true;
+	};
+	const question = { ...params, moves: [params.moves, ...moves].join(' ').trim() };
+	run('line', async task => show(await task.ask('position', question)), unknown).finally(() => {
+		if (asked == mine) asked = '';
+	});
 }
 
 /** Listens to the controls. */

@@ -1,16 +1,17 @@
 // @ts-check
 // What the page is about: the room, the game, and what puzzle, editor and a game that is made have in its place; the
 // address that says it, and the games that are kept.
+/** @import { Node } from './types' */
 import * as engine from './engine.js';
 import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 
 /** A game: its rules, where it starts, and the tree of its moves.
- * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: tree.Node, at: tree.Node,
+ * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: Node, at: Node,
  * notes: string[],
  * sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string, kept:
- * saved.Kept|null, stored: string, place: tree.Node|null}} Game
+ * saved.Kept|null, stored: string, place: Node|null}} Game
  * Its place is where the game is while another position of it is only looked at. What was kept of it last is what
  * this tab has done; what was stored then can be another by now, when other tabs have kept theirs. */
 

@@ -2,11 +2,7 @@
 // A game with its variations: a tree of moves. The first child of a node goes on with its line,
 // the others are variations. Written down, a variation stands in parentheses behind the move
 // that it replaces: 6_11_(12_5)_7. Blanks and + may stand for _.
-
-/** A position of the game.
- * @typedef
- * {{move: string, parent: Node|null, children: Node[], ply: number, rules: any, study: any, explored: boolean, comment: string}}
- * Node */
+/** @import { Node, Rules, Study } from './types' */
 
 /** @param {string} move @param {Node|null} parent @returns {Node} */
 const node = (move, parent) => ({
@@ -14,8 +10,8 @@ const node = (move, parent) => ({
 	parent,
 	children: [],
 	ply: parent ? parent.ply + 1 : 0,
-	rules: null,
-	study: null,
+	rules: /** @type {any} */ (null),
+	study: /** @type {any} */ (null),
 	explored: false,
 	comment: '',
 });
@@ -161,7 +157,7 @@ export function mark(n) {
 }
 
 /** Who wins a position and in how many plies, as far as it is known; null where nothing is.
- * @param {Node} n @returns {{winner: string, distance: number|null}|null} */
+ * @param {Node} n @returns {any} */
 export function verdict(n) {
 	if (n.study?.winner) return n.study;
 	const m = n.parent?.study?.moves.find(m => m.move == n.move);

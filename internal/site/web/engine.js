@@ -53,7 +53,8 @@ function runner(program, loaded) {
 		worker = null;
 		for (const { fail } of [...open.values()]) {
 			const detail = 'The search has come to an end before there was an answer, perhaps for lack of memory. Try again, or a smaller board.';
-			fail(Object.assign(new Error(detail), started && { problem: { type: 'urn:gridlock:problem:ended', status: 500, title: 'Ended', detail } }));
+			const problem = { type: 'urn:gridlock:problem:ended', status: 500, title: 'Ended', detail };
+			fail(Object.assign(new Error(detail), started ? { problem } : { gone: true }));
 		}
 	}
 	/** Asks a question, calls on for each event, and returns after result or problem. A certificate in it is bytes.
@@ -100,13 +101,22 @@ let starts;
  * @param {(name: string, value: any) => void} on */
 export const stream = (kind, params, signal, on) => (kind == 'walk' ? prover : solver).ask(kind, params, signal, on);
 
+/** What a file of the site says. @param {string} name @param {AbortSignal} [signal] @returns {Promise<any>} */
+async function file(name, signal) {
+	try {
+		return await (await fetch(name, { signal })).json();
+	} catch (e) {
+		throw Object.assign(e, { gone: true });
+	}
+}
+
 /** Asks a question and returns the answer: an object, the text of a file, or the bytes of a
  * certificate; throws the problem.
  * @param {string} kind @param {Record<string, any>} params @param {AbortSignal} [signal] */
 export async function ask(kind, params, signal) {
-	if (kind == 'variants' && !params.variant) return (await fetch('games.json', { signal })).json(); // the program has no library
+	if (kind == 'variants' && !params.variant) return file('games.json', signal); // the program has no library
 	if (kind == 'position' && !params.position && !params.moves) { // perhaps before the program is there
-		starts ??= await (await fetch('starts.json', { signal })).json();
+		starts ??= await file('starts.json', signal);
 		const known = starts[params.variant];
 		if (known && [known.board, ''].includes(params.board ?? '')) return known;
 	}

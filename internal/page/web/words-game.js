@@ -1,0 +1,215 @@
+// @ts-check
+// Words of a game: who wins, whose turn it is, what can be done, and what cells and moves are.
+/** @import { Cell, Move, Node, Ply, Puzzle, Rules, Study, Variant } from './types' */
+
+/** @param {string} player */
+export const other = player => (player == 'X' ? 'O' : 'X');
+
+/** @param {number} n */
+export const plies = n => `${n} ${n == 1 ? 'ply' : 'plies'}`;
+
+/** Who wins, and in how many plies. @param {Rules} rules @param {Study} study @param {boolean} values */
+export function verdict(rules, study, values) {
+	if (rules.over) return `${rules.to_move} cannot move: ${other(rules.to_move)} has won.`;
+	const turn = `${rules.to_move} to move.`;
+	if (!values) return turn;
+	if (!study?.winner) return turn + ' Not decided yet.';
+	return `${turn} ${study.winner} wins` + (study.distance == null ? '.' : ` in ${plies(study.distance)}.`);
+}
+
+/** The value of a move in two or three characters. @param {Move} move */
+export const glyph = move => (!move?.outcome ? '?' : (move.outcome == 'win' ? 'W' : 'L') + (move.distance ?? ''));
+
+/** The value of a move in words. @param {Move} move */
+export function value(move) {
+	if (!move?.outcome) return 'value not known';
+	const how = move.outcome == 'win' ? 'wins' : 'loses';
+	return move.distance == null ? how : `${how} in ${move.distance}`;
+}
+
+/** What a move costs. @param {Move} move */
+export const change = move =>
+	move.mistake ? move.mistake + (move.change ? ` ${move.change > 0 ? '+' : ''}${move.change}` : '') : '';
+
+/** How many moves keep the win at the winner's next choice; more may where the others are not all known. @param {any}
+ * move */
+export function next(move) {
+	const n = move.next,
+		open = n && n.winning + n.losing < n.legal;
+	if (!n) return move.outcome == 'win' && move.distance == 1 ? '–' : '?';
+	return (
+		(open && !n.winning ? '?' : n.winning + (open ? '+' : ''))
+		+ ` of ${n.legal}`
+		+ (n.after.length > 1 ? `, after ${n.after[1]}` : '')
+	);
+}
+
+/** What values mean, by those of a position. @param {Move[]} moves @param {string} mover */
+export function glyphs(moves, mover) {
+	const first = outcome => moves.find(m => (m.outcome ?? '') == outcome),
+		known = [first('win'), first('loss')].filter(Boolean);
+	return known
+		.map(
+			m =>
+				`${glyph(m)}: ${mover} ${m.outcome == 'win' ? 'wins' : 'loses'}${m.distance == null ? '' : ` in ${plies(m.distance)}`}.`
+		)
+		.concat(first('') ? '?: not known yet.' : [])
+		.join(' ');
+}
+
+/** A game in a list. @param {Variant} game */
+export function name(game) {
+	const whole = game.own || game.name;
+	return whole.length > 28 ? whole.slice(0, 27) + '…' : whole;
+}
+
+/** A game above its rules. @param {Variant} game */
+export const title = game => (!game.own && game.title == game.variant ? 'Rules' : `Rules of ${home.name(game)}`);
+
+export const games = { library: 'Library', other: 'Other rules' };
+
+/** The title of the page. @param {string} mode @param {Variant} game */
+export const room = (mode, game) =>
+	`${home.name(game)}: ${{ play: 'play', analyse: 'analysis', review: 'review', puzzle: 'puzzle', edit: 'editor', make: 'make your own', atlas: 'atlas', proof: 'proof' }[mode]} – Gridlock`;
+
+/** The board. @param {Rules} rules */
+export const board = rules =>
+	`${rules.variant.includes('graph:') || rules.canvas ? 'graph' : rules.variant} on ${rules.board}`;
+
+/** Which cells an edge leads to. @param {string[]} names */
+export const joined = names => (names.length ? `, joined to ${names.join(', ')}` : '');
+
+/** What a cell has in it. @param {Pick<Cell, 'content'|'player'>} cell */
+export const content = ({ content, player }) =>
+	({
+		empty: 'empty',
+		mark: `marker of ${player}`,
+		used: player ? `used by ${player}` : 'used',
+		blocked: 'blocked',
+		hole: 'no cell',
+	})[content];
+
+/** Which part of a long board is seen. @param {string} what rows or columns @param {number[]} seen the first and the
+ * last @param {number} all */
+export function part(what, [from, to], all) {
+	const [back, on] = what == 'rows' ? '▴▾' : '◂▸';
+	return `${from > 1 ? back + ' ' : ''}${what} ${from} to ${to} of ${all}${to < all ? ' ' + on : ''}`;
+}
+
+/** A cell. @param {Cell} cell @param {Move} move @param {boolean} values @param {boolean} last whether the last move
+ * went there */
+export function cell(cell, move, values, last) {
+	const closed = cell.content == 'empty' && cell.closed?.length ? `, closed to ${cell.closed.join(' and ')}` : '';
+	return (
+		`row ${cell.row + 1}, column ${cell.col + 1}, ${content(cell)}${closed}${last ? ', last move' : ''}`
+		+ (move ? `, ${values ? value(move) : 'can be played'}` : '')
+	);
+}
+
+/** Joins texts to sentences. @param {...(string|null|undefined)} texts */
+export const sentences = (...texts) =>
+	texts
+		.filter(Boolean)
+		.map(t => t && t[0].toUpperCase() + t.slice(1) + (/[.?!…]\)?$/.test(t) ? '' : '.'))
+		.join(' ');
+
+/** @param {string} player */
+export const wins = player => `${player} wins`;
+
+/** What became of the move that led to a position. @param {Node} node @param {string} mark */
+export function came(node, mark) {
+	const study = node.parent?.study,
+		best = study?.moves[0],
+		m = study?.moves.find(m => m.move == node.move);
+	if (!m?.outcome) return '';
+	const better = mark.includes('?') ? `; ${best.move} ${value(best)}` : mark ? ', the only move that wins' : '';
+	return `${study.to_move} played ${node.move}${mark}: it ${value(m)}${better}.`;
+}
+
+/** @param {number} n @param {string} one */
+export const count = (n, one) => `${n} ${one}${n == 1 ? '' : 's'}`;
+
+/** What a move did. @param {string} player @param {Move} m the move, as the rules have it @param {string} move as it
+ * is written */
+function went(player, m, move) {
+	const [to, block] = move.split('@');
+	return `${player} ${m && !m.from ? 'took' : 'went to'} ${to}${block ? ` and blocked ${block}` : ''}.`;
+}
+
+/** Whose turn it is when people play, what the computer has just done, or how the game ended.
+ * @param {Rules} rules @param {{people: string[], far: boolean, given: string, step: string, last: any}} how */
+export function turn(rules, { people, far, given, step, last }) {
+	const mover = rules.to_move,
+		loser = given || (rules.over ? mover : '');
+	const said = last
+		? went(other(mover), last.parent.rules?.moves.find(m => m.move == last.move) ?? rules.moves[0], last.move) + ' '
+		: '';
+	if (loser) {
+		const mine = people.length != 1 ? '' : people[0] == loser ? ' You lost.' : ' You won!';
+		return said + (given ? `${given} gave up` : `${mover} cannot move`) + `: ${other(loser)} has won.` + mine;
+	}
+	const what = step ? ': block' : rules.moves[0]?.from ? ': step' : '';
+	if (!people.includes(mover)) return said + (far ? `Waiting for ${mover}.` : `${mover} is thinking…`);
+	if (far) return said + `Your turn: you play ${mover}${what}.`;
+	return said + (people.length == 1 ? 'Your turn' : `${mover}’s turn`) + what + '.';
+}
+
+/** Which side is the person's. @param {string} side */
+export const you = side => side && `You are ${side}.`;
+
+/** What the person can do now. @param {Map<string, any>} cells @param {Rules} rules @param {string} step */
+export function task(cells, rules, step) {
+	const dotted = cells.size == 1 ? 'The dot marks the one cell' : `The dots mark ${count(cells.size, 'cell')}`;
+	if (step) return `${dotted} that you can block. To take the step back, press your marker, or Esc.`;
+	const first = rules.moves[0],
+		to = first.from ? 'that your marker can go to' : 'that you can take';
+	return `${dotted} ${to}.${first.block ? ' After the step you block a cell near it.' : ''}`;
+}
+
+/** Why a cell cannot be played. @param {Rules} rules @param {string} name @param {string} step */
+export function illegal(rules, name, step) {
+	const cell = /** @type {Cell} */ (rules.cells.find(c => c.name == name)),
+		mover = rules.to_move;
+	if (rules.over) return 'The game is over.';
+	if (cell.content == 'hole') return 'There is no cell.';
+	if (cell.content == 'blocked' || cell.closed?.length == 2)
+		return `${name} is ${cell.content == 'blocked' ? 'blocked' : 'closed to both players'}.`;
+	if (cell.content == 'mark') return `${name} has a marker of ${cell.player}.`;
+	if (cell.content == 'used')
+		return `${name} is used: a marker${cell.player ? ` of ${cell.player}` : ''} has been there.`;
+	if (cell.closed?.includes(mover)) return `${name} is closed to ${mover}: only ${other(mover)} can take it.`;
+	if (step) return `${name} is not near ${step}, so you cannot block it. To take the step back, press your marker.`;
+	const { from } = rules.moves[0];
+	return from
+		? `${name} is not near the marker of ${mover}, which is on ${from}.`
+		: `${name} is not near the last mark.`;
+}
+
+/** What there is to say of a board on which nothing can be done wrong, "" of others. @param {string} variant @param
+ * {string} board */
+export const trivial = (variant, board) =>
+	({ 'claim 4x4': 'On 4×4 every game of claim lasts four moves, whatever anyone plays. 5×5 is a real game.' })[
+		`${variant} ${board}`
+	] ?? '';
+
+export const home = {
+	play: 'Play',
+	analyse: 'Analyse',
+	puzzle: 'Puzzle',
+	today: 'Puzzle of the day',
+	solve: 'Solve',
+	resume: 'Continue',
+	go: 'Go on',
+	/** @param {Variant} game */
+	name: game =>
+		game.own ? game.own : game.name == game.variant ? game.name[0].toUpperCase() + game.name.slice(1) : game.title,
+	/** @param {Variant} game */
+	rule: game => sentences(game.summary),
+	/** @param {string} mode @param {Variant} game */
+	way: (mode, game) => `${home[mode]} ${home.name(game)}`,
+	/** @param {string} name @param {Puzzle} z */
+	goal: (name, z) =>
+		z
+			? `${name}: ${`${z.to_move} to move and win in ${plies(z.depth)}.`} (${z.difficulty.level})`
+			: `${name}. There is one way to win.`,
+};
