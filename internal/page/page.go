@@ -5,12 +5,10 @@
 // Its modules, in the folder web, are sent as one script in three parts, and one for each room that few people enter.
 // `make page` writes these to the folder made; commit them with every change to a module. Each module is below those
 // that it imports: app.js puts the rooms together, which are home.js, play.js, review.js, analyse.js, puzzle.js, make.js
-// (with graph.js), atlas.js, proof.js (with prooftexts.js and proof.css) and edit.js. What they share is position.js, what
-// is known of the position that is shown, picture.js, which paints it, stage.js, which goes from one to another, and
-// hands.js, which listens to the board. steps.js goes through why, piece by piece, and through lines; task.js runs what
-// asks, and says how it failed; store.js has the state, the address and the history; saved.js what the browser keeps.
-// board.js (of cells.js and evidence.js) and chart.js draw, apng.js puts pictures together, words.js has all texts, and
-// engine.js asks. The types of answers, api.d.ts, are written by python/make_answers.py.
+// (with graph.js), atlas.js, proof.js (with prooftexts.js and proof.css) and edit.js. Below them position.js has what is
+// known of the position that is shown, picture.js paints it, stage.js goes from one to another, and hands.js listens to
+// the board; task.js runs what asks, and says how it failed; store.js has the state, the address and the history,
+// saved.js what the browser keeps, words.js all texts; board.js draws, and engine.js asks.
 package page
 
 import (

@@ -280,7 +280,7 @@ func TestLongMakeAGraph(t *testing.T) {
 		cell("9")
 		is(words)
 		require.Contains(t, v.choice().Rules, "4 vertices with 4 edges")
-		require.Equal(t, "row 1, column 2, empty, joined to 1, 5, 7", v.text("document.querySelector('[data-cell=\"2\"]').getAttribute('aria-label')"))
+		require.Equal(t, "2: empty, joined to 1, 5, 7", v.text("document.querySelector('[data-cell=\"2\"]').getAttribute('aria-label')"))
 		require.LessOrEqual(t, v.until(func(s state) bool { return s.Cells == 12 && s.Wrong == "" }).Overflow, 0.5)
 
 		v.do("document.querySelector('[name=make-move][value=walk]').click()")

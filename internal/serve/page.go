@@ -2,10 +2,12 @@ package serve
 
 import (
 	"bytes"
+	"compress/gzip"
 	_ "embed"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -71,17 +73,17 @@ plies, and why. All requests are GET, and the address is the whole question; onl
 //go:embed api.css
 var style []byte
 
-// file is a file that is sent as it is.
+// file is a file that is sent as it is, or with gzip, if that is smaller.
 type file struct {
-	path, media string
-	content     []byte
-	tag         string
+	path, media     string
+	content, packed []byte
+	tag             string
 }
 
 // files returns the files of the page, and the style of the explanation.
-func files() (all []file) {
+var files = sync.OnceValue(func() (all []file) {
 	add := func(f page.File, path string) {
-		all = append(all, file{path, f.Media, f.Content, fmt.Sprintf(`"%016x"`, xxhash.Sum64(f.Content))})
+		all = append(all, file{path, f.Media, f.Content, packed(f.Content), fmt.Sprintf("%016x", xxhash.Sum64(f.Content))})
 	}
 	for _, f := range page.Files() {
 		if f.Name == "index.html" {
@@ -92,14 +94,36 @@ func files() (all []file) {
 	}
 	add(page.File{Media: "text/css; charset=utf-8", Content: style}, "/api.css")
 	return all
+})
+
+// packed returns what gzip makes of a file, or the file, if that is no larger.
+func packed(content []byte) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(content)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil || b.Len() >= len(content) {
+		return content
+	}
+	return b.Bytes()
 }
 
 // file answers with a file of the page.
 func (s *Server) file(w http.ResponseWriter, r *http.Request, f file) {
-	s.cacheable(w, f.tag)
-	if matches(r.Header.Get("If-None-Match"), f.tag) {
+	content, tag := f.content, `"`+f.tag+`"`
+	w.Header().Add("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && len(f.packed) < len(f.content) {
+		content, tag = f.packed, `"`+f.tag+`-gzip"`
+		w.Header().Set("Content-Encoding", "gzip")
+	}
+	s.cacheable(w, tag)
+	if matches(r.Header.Get("If-None-Match"), tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	s.send(w, http.StatusOK, f.media, f.content)
+	s.send(w, http.StatusOK, f.media, content)
 }

@@ -61,12 +61,12 @@ func TestLongReview(t *testing.T) {
 		v := visit(t, root, s.URL, s.URL+"/", width, scheme)
 		v.mode("home")
 		v.do("localStorage.clear(); location.hash = 'v=lockdown&mode=play&m=" + strings.TrimSuffix(reviewed, "_6") + "'")
-		v.until(func(s state) bool { return s.Verdict == "O went to 12. Your turn: step." })
+		v.until(func(s state) bool { return s.Verdict == "Your turn" && strings.HasPrefix(s.Task, "O went to 12. ") })
 		v.tab(".cell")
 		v.walk("6")
 		v.keys(kb.Enter)
-		v.until(func(s state) bool { return slices.Contains(s.Offers, "Review the game") })
-		v.enter("#offers button")
+		v.until(func(s state) bool { return slices.Contains(s.Offers, "Review") })
+		v.enter("#offers button:nth-child(3)")
 		found := v.until(func(s state) bool {
 			return s.Mode == "review" && s.Verdict == reviewedSays && s.Text == reviewedAfter4 && s.Drawn == 1
 		})
@@ -93,7 +93,7 @@ func TestLongReview(t *testing.T) {
 		require.Equal(t, "5 of 11", v.text("document.activeElement.ariaValueNow + ' of ' + document.activeElement.ariaValueMax"))
 		v.keys(kb.End)
 		v.until(func(s state) bool {
-			return s.Task == "Ply 11 of 11: X played 6. O cannot move: X has won." && s.Drawn == 0
+			return s.Task == "Ply 11 of 11: X played 6. X wins." && s.Drawn == 0
 		})
 		v.keys(kb.Home)
 		v.until(func(s state) bool { return s.Task == "The start of the game." })
@@ -111,12 +111,14 @@ func TestLongReview(t *testing.T) {
 		v.until(func(s state) bool { return s.Mode == "review" && s.Verdict == reviewedSays })
 
 		v.enter(`[data-does=again][data-ply="4"]`)
-		found = v.until(func(s state) bool { return s.Mode == "play" && s.Verdict == "X went to 4. Your turn: step." })
+		found = v.until(func(s state) bool {
+			return s.Mode == "play" && s.Verdict == "Your turn" && strings.HasPrefix(s.Task, "X went to 4. ")
+		})
 		require.Equal(t, "...X/...x/..O./.... o", found.Text)
-		require.Equal(t, "#v=lockdown&mode=play&m=8_11_4", found.Address)
+		require.Equal(t, "#v=lockdown&mode=play&m=8_11_4&you=O", found.Address)
 		require.Equal(t, "true", v.text("document.activeElement.matches('.cell')"))
 		v.reload()
-		v.until(func(s state) bool { return strings.HasSuffix(s.Verdict, "Your turn: step.") && s.Text == found.Text })
+		v.until(func(s state) bool { return s.Verdict == "Your turn" && s.Text == found.Text })
 		require.Equal(t, "casual and you", v.text("document.getElementById('side-X').value + ' and ' + (document.getElementById('side-O').value || 'you')"))
 		v.enter("#mine-open")
 		require.Equal(t, "Lockdown 4×4 against casual, 3 moves|Lockdown 4×4 against casual, 11 moves, over", v.text("[...document.querySelectorAll('#mine-list strong')].map(e => e.textContent).join('|')"))
@@ -136,7 +138,7 @@ func TestLongReviewSaysWhatItDoesNotKnow(t *testing.T) {
 	require.Empty(t, v.worst())
 	v.do("location.hash = 'v=lockdown&mode=review'")
 	v.until(func(s state) bool {
-		return s.Verdict == "There is no move to review yet." && slices.Contains(s.Offers, "Play")
+		return s.Verdict == "No moves yet: play a game, then come back." && slices.Contains(s.Offers, "Play")
 	})
 	v.do("const f = fetch; window.fetch = (address, how) => f(String(address).replace('timeout=20', 'timeout=0'), how)")
 	v.do("location.hash = 'v=lockdown&mode=review&m=" + reviewed + "'")
@@ -163,17 +165,17 @@ func TestLongReviewKeepsTheGame(t *testing.T) {
 	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1280, "light")
 	v.mode("home")
 	v.do("localStorage.setItem('side-O', ''); location.hash = 'v=lockdown&mode=play&m=8_11_4_10_7'")
-	v.until(func(s state) bool { return s.Verdict == "O’s turn: step." && s.Dots > 0 })
+	v.until(func(s state) bool { return s.Verdict == "O’s turn" && s.Dots > 0 })
 	v.press("give")
-	v.until(func(s state) bool { return s.Verdict == "O gave up: X has won." })
-	v.offer("Review the game")
+	v.until(func(s state) bool { return s.Verdict == "X wins" })
+	v.offer("Review")
 	v.until(func(s state) bool { return s.Drawn == 1 && strings.HasPrefix(s.Task, "Ply 4 of 5: O played 10") })
 	v.keys("n")
 	v.until(func(s state) bool {
 		return s.Drawn == 1 && s.Task == "Ply 5 of 5: X played 7, which gave the win away. What was better is framed. O gave up: X has won."
 	})
 	v.reload()
-	v.until(func(s state) bool { return s.Drawn == 1 && strings.HasSuffix(s.Task, "O gave up: X has won.") })
+	v.until(func(s state) bool { return s.Drawn == 1 && strings.HasSuffix(s.Task, "X wins") })
 
 	kept := func() string {
 		return v.text("Object.keys(localStorage).filter(k => k.startsWith('gridlock game')).map(k => JSON.parse(localStorage[k])).map(g => `${g.moves} ${g.mode}, X ${g.sides.X || 'you'}, O ${g.sides.O || 'you'}`).sort().join('; ')")
@@ -194,9 +196,9 @@ func TestLongReviewLeavesTheGame(t *testing.T) {
 	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1280, "light")
 	v.mode("home")
 	v.do("localStorage.setItem('side-O', ''); location.hash = 'v=lockdown&mode=play&m=8_11_4_10'")
-	v.until(func(s state) bool { return s.Verdict == "X’s turn: step." && s.Dots > 0 })
+	v.until(func(s state) bool { return s.Verdict == "X’s turn" && s.Dots > 0 })
 	v.click("7")
-	played := v.until(func(s state) bool { return s.Verdict == "O’s turn: step." && s.Dots > 0 })
+	played := v.until(func(s state) bool { return s.Verdict == "O’s turn" && s.Dots > 0 })
 	place := func() string {
 		return v.text("Object.keys(localStorage).filter(k => k.startsWith('gridlock game')).map(k => JSON.parse(localStorage[k])).map(g => `${g.moves} at ${g.at}, ${g.mode}, ${g.position}`).join()")
 	}
@@ -218,7 +220,7 @@ func TestLongReviewLeavesTheGame(t *testing.T) {
 		}
 		v.press("mode-play")
 		v.until(func(s state) bool {
-			return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn: step." && s.Dots > 0
+			return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn" && s.Dots > 0
 		})
 	}
 	v.back(-1)
@@ -228,6 +230,6 @@ func TestLongReviewLeavesTheGame(t *testing.T) {
 	require.Regexp(t, `^8_11_4_10_(\(\d+\)_)?7(_?\(\d+\))? at \d, play, `+regexp.QuoteMeta(played.Text)+"$", place())
 	v.press("mode-play")
 	v.until(func(s state) bool {
-		return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn: step."
+		return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn"
 	})
 }

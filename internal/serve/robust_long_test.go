@@ -60,7 +60,7 @@ func TestLongTwoTabs(t *testing.T) {
 	first.click("1")
 	first.until(func(s state) bool { return s.Text == "O.../.X../..../.... x" })
 	second.press("give")
-	second.until(func(s state) bool { return strings.Contains(s.Verdict, "gave up") })
+	second.until(func(s state) bool { return strings.Contains(s.Task, "gave up") })
 	require.Equal(t, "6_11_(16)_(1)", second.kept())
 }
 

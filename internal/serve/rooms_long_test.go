@@ -118,8 +118,10 @@ func TestLongWholeGame(t *testing.T) {
 			if way == "keys" {
 				require.Equal(t, "true", v.text("document.activeElement.matches('.cell')"), "the keyboard is on the board")
 			}
-			v.do("document.querySelector('svg.board').kept = true; window.said = []; new MutationObserver(() => said.push(document.getElementById('verdict').textContent)).observe(document.getElementById('verdict'), {childList: true, characterData: true, subtree: true})")
-			over := func(s state) bool { return strings.Contains(s.Verdict, "has won.") }
+			v.do("document.querySelector('svg.board').kept = true; window.said = []; new MutationObserver(() => said.push(document.getElementById('verdict').textContent, document.getElementById('task').textContent)).observe(document.getElementById('now'), {childList: true, characterData: true, subtree: true})")
+			over := func(s state) bool {
+				return strings.HasPrefix(s.Verdict, "You win") || s.Verdict == "You lost" || s.Verdict == "You’re stuck"
+			}
 			for {
 				found = v.until(func(s state) bool { return over(s) || strings.Contains(s.Verdict, "Your turn") })
 				require.Zero(t, found.Values)
@@ -142,9 +144,8 @@ func TestLongWholeGame(t *testing.T) {
 			}
 			require.Equal(t, "true", v.text("document.querySelector('svg.board').kept"))
 			require.Regexp(t, `O (went to|took) \d`, v.text("said.join(' ')"))
-			require.Contains(t, v.text("said.join(' ')"), ". Your turn")
-			require.Regexp(t, `You (won!|lost\.)$`, found.Verdict)
-			v.offer("New game")
+			require.Contains(t, v.text("said.join(' ')"), "Your turn")
+			v.do("document.querySelector('#offers button').click()")
 			v.until(func(s state) bool { return strings.HasPrefix(s.Verdict, "Your turn") && s.Text != found.Text })
 		}
 	}
@@ -158,7 +159,7 @@ func TestLongBackAndForward(t *testing.T) {
 	v.card("play", "lockdown")
 	v.until(func(s state) bool { return s.Mode == "play" && s.Dots == 16 })
 	v.set("side-O", "")
-	v.until(func(s state) bool { return s.Verdict == "X’s turn." && s.Dots == 16 })
+	v.until(func(s state) bool { return s.Verdict == "X’s turn" && s.Dots == 16 })
 	const game = "..../.X../..O./.... x"
 	v.click("6")
 	v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
@@ -220,7 +221,7 @@ func TestLongReload(t *testing.T) {
 	v.card("play", "duel")
 	v.until(func(s state) bool { return s.Dots == 16 })
 	v.set("side-O", "")
-	v.until(func(s state) bool { return s.Verdict == "X’s turn." && s.Dots == 16 })
+	v.until(func(s state) bool { return s.Verdict == "X’s turn" && s.Dots == 16 })
 	v.click("6")
 	played := v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
 	for _, mode := range []string{"play", "analyse", "edit", "puzzle", "review", "make"} {
@@ -233,7 +234,7 @@ func TestLongReload(t *testing.T) {
 		again := v.until(func(s state) bool { return s.Mode == mode && !s.Searching && s.Text == shown.Text })
 		require.Equal(t, shown.Address, again.Address)
 		v.press("mode-play")
-		v.until(func(s state) bool { return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn." })
+		v.until(func(s state) bool { return s.Mode == "play" && s.Text == played.Text && s.Verdict == "O’s turn" })
 	}
 	v.press("mode-atlas")
 	v.mode("atlas")
@@ -269,11 +270,13 @@ func TestLongIllegalClick(t *testing.T) {
 	v.do("location.hash = 'v=blockade&s=4x4&mode=play'")
 	v.until(func(s state) bool { return s.Text == "..../..../X..O/.... x" })
 	v.click("1,0")
-	v.until(func(s state) bool { return s.Verdict == "X’s turn: block." && strings.Contains(s.Task, "can block") })
+	v.until(func(s state) bool {
+		return s.Verdict == "X: now block a cell" && strings.Contains(s.Task, "beside the X")
+	})
 	v.click("3,3")
 	v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "3,3 is not near 1,0") })
 	v.click("1,0")
-	v.until(func(s state) bool { return s.Verdict == "X’s turn: step." })
+	v.until(func(s state) bool { return s.Verdict == "X’s turn" })
 }
 
 // What is answered late is for the position that was asked about, and does nothing to another one.
@@ -408,7 +411,7 @@ func TestLongNothingMoves(t *testing.T) {
 		}
 		before := places()
 		v.click("6")
-		v.until(func(s state) bool { return strings.HasSuffix(s.Verdict, "Your turn: step.") })
+		v.until(func(s state) bool { return s.Verdict == "Your turn" && s.Dots > 0 })
 		require.Equal(t, before, places())
 		v.click("16")
 		v.until(func(s state) bool { return s.Hint != "" })
@@ -445,7 +448,7 @@ func TestLongLists(t *testing.T) {
 		}
 		v.tap("60")
 		v.until(func(s state) bool {
-			return strings.HasSuffix(s.Verdict, "Your turn.") && strings.HasPrefix(s.Verdict, "O took ")
+			return s.Verdict == "Your turn" && strings.HasPrefix(s.Task, "O took ")
 		})
 		require.True(t, inside(".cell.last"), "%s %d", c.board, c.width)
 		v.do("document.getElementById('place').scrollTo(0, 0); document.querySelector('.cell[data-cell=\"1\"]').focus()")
@@ -471,7 +474,7 @@ func TestLongNeverLosesAGame(t *testing.T) {
 	first.card("play", "duel")
 	first.until(func(s state) bool { return s.Dots > 0 })
 	first.set("side-O", "")
-	first.until(func(s state) bool { return s.Verdict == "X’s turn." })
+	first.until(func(s state) bool { return s.Verdict == "X’s turn" })
 	first.click("6")
 	first.until(func(s state) bool { return s.Text == "..../.X../..../.... o" })
 	first.click("11")
@@ -483,7 +486,7 @@ func TestLongNeverLosesAGame(t *testing.T) {
 	require.Contains(t, v.text("document.getElementById('continue-card').textContent"), "Duel 4×4, two people, 2 moves")
 	v.do("document.querySelector('[data-to=resume]').click()")
 	v.until(func(s state) bool {
-		return s.Mode == "play" && s.Text == "..../.X../..O./.... x" && s.Verdict == "X’s turn."
+		return s.Mode == "play" && s.Text == "..../.X../..O./.... x" && s.Verdict == "X’s turn"
 	})
 	v.press("mode-home")
 	v.mode("home")
@@ -495,7 +498,7 @@ func TestLongNeverLosesAGame(t *testing.T) {
 	v.press("undo")
 	v.until(func(s state) bool { return s.Text == "..../.X../..../.... o" && s.Address == "#v=duel&mode=play&m=6" })
 	v.press("give")
-	v.until(func(s state) bool { return s.Verdict == "O gave up: X has won." })
+	v.until(func(s state) bool { return s.Verdict == "X wins" })
 
 	v.press("mine-open")
 	names := func() string {
@@ -560,7 +563,7 @@ func TestLongBrowserKeepsNothing(t *testing.T) {
 	v.do("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
 	v.click("6")
 	v.until(func(s state) bool {
-		return strings.HasSuffix(s.Verdict, "Your turn.") && s.Text != "..../..../..../.... x"
+		return s.Verdict == "Your turn" && s.Text != "..../..../..../.... x"
 	})
 	require.Contains(t, v.text("document.getElementById('saved').textContent"), "does not keep this game")
 	v.press("mine-open")

@@ -52,7 +52,7 @@ func site(built, glue []byte, address string) (files, error) {
 	if all["starts.json"], err = starts(); err != nil {
 		return nil, err
 	}
-	if all["index.html"], err = index(all["index.html"], address); err != nil {
+	if all["index.html"], err = index(all["index.html"], address, len(built)); err != nil {
 		return nil, err
 	}
 	keeper, err := serviceWorker(all)
@@ -90,8 +90,8 @@ func starts() ([]byte, error) {
 const policy = "default-src 'none'; script-src 'self' %s; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types gridlock"
 
-// index changes the page: a server would send the policy, have an API, and answer sooner.
-func index(content []byte, address string) ([]byte, error) {
+// index changes the page: a server would send the policy, have an API, and answer sooner than a program of so many bytes.
+func index(content []byte, address string, size int) ([]byte, error) {
 	text := string(content)
 	sum := sha256.Sum256([]byte(early))
 	allowed := fmt.Sprintf(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
@@ -103,7 +103,7 @@ func index(content []byte, address string) ([]byte, error) {
 		{body, body + "<script>" + early + "</script>"},
 		{home, home + cards},
 		{` <a href="/api/">The API</a> does not.`, ``},
-		{`<p id="verdict" role="status"></p>`, `<p id="loading">Loading the solver…</p><p id="verdict" role="status"></p>`},
+		{`<p id="verdict" role="status"></p>`, fmt.Sprintf(`<p id="loading" data-size="%d">Loading the solver…</p><p id="verdict" role="status"></p>`, size)},
 		{`The server does not answer. Is it still running?`, `The site cannot be loaded. Are you offline?`},
 	} {
 		if strings.Count(text, change.old) != 1 {

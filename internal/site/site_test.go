@@ -97,7 +97,7 @@ func TestIndex(t *testing.T) {
 }
 
 func TestIndexThatCannotBeChanged(t *testing.T) {
-	_, err := index([]byte("<!doctype html>"), "")
+	_, err := index([]byte("<!doctype html>"), "", 0)
 	require.ErrorContains(t, err, `index.html does not have "<meta charset`)
 }
 

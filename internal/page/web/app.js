@@ -6,9 +6,12 @@ import { $, element, say, write as text } from './dom.js';
 import { store, read, fresh, ownBoard, embedded } from './store.js';
 import * as stage from './stage.js';
 import * as hands from './hands.js';
+import { focusCell } from './picture.js';
 import { run } from './task.js';
 import * as home from './home.js';
 import * as play from './play.js';
+import * as players from './players.js';
+import * as sound from './sound.js';
 import * as analyse from './analyse.js';
 import * as review from './review.js';
 import * as puzzle from './puzzle.js';
@@ -89,6 +92,7 @@ function key(e) {
 	const does = {
 		...ways,
 		h: press('clue'),
+		m: press('sound'),
 		'?': () => $('help').showModal(),
 		Escape: mode == 'home' ? undefined : stage.cancel,
 	}[e.key];
@@ -101,6 +105,7 @@ function key(e) {
 /** Opens a game of another kind, or on another board, in the same room. @param {string} variant @param {string} board */
 function change(variant, board) {
 	if (store.mode == 'puzzle') puzzle.go(variant, '1', board, store.here.depth);
+	else if (store.mode == 'play') stage.open(players.begun(variant, board), 'play');
 	else stage.open(fresh(variant, board), store.mode);
 }
 
@@ -123,8 +128,15 @@ async function begin() {
 	}
 	$('mine-open').hidden = $('mode-home').disabled = !engine.whole;
 	$('keys').onclick = () => $('help').showModal();
+	$('skip').onclick = focusCell;
+	const others = open => $('more').setAttribute('aria-expanded', String(open));
+	$('more').onclick = () => others($('more').getAttribute('aria-expanded') != 'true');
+	document.addEventListener('click', e => {
+		if (!(/** @type {Element} */ (e.target).closest('#more'))) others(false);
+	});
 	document.onkeydown = key;
-	for (const part of [hands, home, play, review, analyse, puzzle, edit, atlas, mine, share, terms]) part.listen();
+	for (const part of [sound, hands, home, play, review, analyse, puzzle, edit, atlas, mine, share, terms])
+		part.listen();
 	document.ondragover = e => {
 		if (engine.whole && e.dataTransfer?.types.includes('Files')) e.preventDefault();
 	};

@@ -60,6 +60,7 @@ export function draw(rules, how) {
 	});
 	board.style.maxWidth = `${long && rules.rows > rules.cols ? (width * 44) / size : Math.max((width * 240) / size, 160)}px`;
 	board.style.minWidth = `${(width * (long ? 44 : 27)) / size}px`;
+	board.style.setProperty('--name', `${(width * 13) / 700}px`); // of cells, so that it is 13 px on a desk
 	if (long) board.style.minHeight = `${(height * 44) / size}px`;
 	board.append(
 		svg(

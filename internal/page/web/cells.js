@@ -58,6 +58,7 @@ export const find = (rules, name) => /** @type {Cell} */ (rules.cells.find(c => 
 /** The mark of a player. */
 export function mark(player, x, y, kind, r = 14) {
 	if (r == 14) y += 3;
+	if (r == 14 && kind == 'old') r = 10; // smaller, not only paler
 	if (player == 'O') return svg('circle', { class: `mark O ${kind}`, cx: x, cy: y, r });
 	return svg('path', {
 		class: `mark X ${kind}`,

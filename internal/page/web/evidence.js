@@ -39,6 +39,35 @@ export function region(rules, names) {
 	return svg('g', { class: 'region', 'aria-hidden': true }, ...names.map(name => box(rules, find(rules, name), 1)));
 }
 
+/** Shuts the gates around a marker that is stuck. @param {Rules} rules @param {Cell} cell */
+export function gates(rules, cell) {
+	const { x, y } = centre(rules, cell),
+		far = size / 2 - 2,
+		long = far - 5;
+	const bars =
+		rules.shape == 'square'
+			? [
+					[0, -1],
+					[1, 0],
+					[0, 1],
+					[-1, 0],
+				].map(([dx, dy]) => {
+					const [px, py] = [x + dx * far, y + dy * far];
+					return svg('line', {
+						x1: px - dy * long,
+						y1: py - dx * long,
+						x2: px + dy * long,
+						y2: py + dx * long,
+					});
+				})
+			: [box(rules, cell, 1)];
+	const inside = [
+		box(rules, cell, 2, { class: 'stuck' }),
+		mark(cell.player, x, rules.shape == 'square' ? y : y + 3, ''),
+	];
+	return svg('g', { class: `gates ${cell.player}`, 'aria-hidden': true }, ...inside, ...bars);
+}
+
 /** Draws a mark and what it does to the cells near it: to whom it closes them, as none, own, other or all; or that they
  * can be gone to.
  * @param {Rules} rules @param {Cell} cell @param {string[]} names @param {string} how */

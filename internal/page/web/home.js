@@ -8,6 +8,7 @@ import { $, element, fill } from './dom.js';
 import { store, fresh, revived, entry, ownBoard } from './store.js';
 import * as stage from './stage.js';
 import * as play from './play.js';
+import * as players from './players.js';
 import * as puzzle from './puzzle.js';
 
 /** The room. @type {stage.Room} */
@@ -145,7 +146,7 @@ export function listen() {
 	});
 	$('home').onclick = e => {
 		const { to, variant, id } = e.target.closest('[data-to]')?.dataset ?? {};
-		if (to == 'play') stage.open(fresh(variant, play.playBoard(variant)), 'play');
+		if (to == 'play') stage.open(players.begun(variant, play.playBoard(variant)), 'play');
 		else if (to == 'analyse') stage.open(fresh(variant, ownBoard(variant)), 'analyse');
 		else if (to == 'puzzle') puzzle.go(variant, String(1 + Math.floor(Math.random() * 1e6)));
 		else if (to == 'edit' || to == 'make' || to == 'atlas') stage.enter(to);

@@ -233,9 +233,11 @@ function lists() {
 					].filter(Boolean)
 				),
 			];
-	fill($('board'), ...sizes.map(s => new Option(s, s)), new Option(words.edit.other, 'other'));
+	fill($('board'), ...sizes.map(s => new Option(s.replace('x', '×'), s)), new Option(words.edit.other, 'other'));
 	$('board').value = at.rules?.board ?? (own || game.board);
 	fill($('rules'), ...game.rules.map(sentence => element('li', {}, sentence)));
+	text('where-game', words.home.name(game));
+	text('where-how', words.where(store.mode, at.rules?.board ?? ''));
 	text('title', words.title(game));
 	text('rule', words.home.rule(game));
 	text('key', game.variant == game.name && !game.variant.includes(' ') ? '' : game.variant);

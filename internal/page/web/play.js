@@ -1,14 +1,18 @@
 // @ts-check
 // The room in which people play, against the computer or each other; hints; and the coach, who asks before
 // a move that gives the win away. Nothing shows who wins, unless it is asked for.
+/** @import { Node, Offer } from './types' */
+import * as engine from './engine.js';
 import * as board from './board.js';
 import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, parameters, fresh, revived, entry, ownBoard, keep, afar, invitation } from './store.js';
+import { store, parameters, revived, entry, ownBoard, afar, invitation } from './store.js';
 import * as stage from './stage.js';
 import { run } from './task.js';
+import * as players from './players.js';
+import * as sound from './sound.js';
 import * as share from './share.js';
 
 /** The room. @type {stage.Room} */
@@ -25,7 +29,6 @@ export const room = {
 	enter: own,
 };
 
-const sides = ['X', 'O'];
 let told = ''; // the game whose rules were shown
 
 /** Whether it is a person's turn. */
@@ -46,7 +49,8 @@ export const playBoard = variant => (words.trivial(variant, entry(variant)?.boar
 export function resume() {
 	if (store.game) return;
 	const last = saved.games()[0];
-	store.game = last ? revived(last) : fresh(entry('lockdown')?.variant ?? store.games[0].variant);
+	const variant = entry('lockdown')?.variant ?? store.games[0].variant;
+	store.game = last ? revived(last) : players.begun(variant, playBoard(variant));
 }
 
 /** Like resume; what was only looked at leaves the game where it is. */
@@ -65,20 +69,11 @@ async function shown(task) {
 		{ at } = here,
 		level = here.sides[at.rules.to_move],
 		far = afar(here);
-	const invite = /** @type {[string, () => void]} */ ([
-		words.link.copy,
-		() => share.copy(invitation(), words.link.copied(far)),
-	]);
+	const invite = /** @type {Offer} */ ([words.link.copy, () => share.copy(invitation(), words.link.copied(far))]);
 	if (at.rules.over || here.given) {
 		const news = far && (here.given ? here.given != far : level == 'link');
-		say(
-			news ? words.link.last(far) : '',
-			...(news ? [invite] : []),
-			...(here.root.children.length
-				? [/** @type {[string, () => void]} */ ([words.hints.review, () => stage.enter('review')])]
-				: []),
-			[words.hints.newGame, again]
-		);
+		say(news ? words.link.last(far) : '', ...(news ? [invite] : []), ...next());
+		end();
 		return true;
 	}
 	if (!level) return false;
@@ -90,17 +85,63 @@ async function shown(task) {
 	const choice = await task.ask('move', { ...parameters(), level, seed, timeout: '20' });
 	if (choice.move) {
 		store.notice ||= $('hint').textContent; // what was said of a link stays
+		sound.play('place');
 		stage.played(choice.move);
 	}
 	return true;
 }
 
-/** Begins another game of the same kind. */
-const again = () =>
-	stage.open(
-		{ ...fresh(store.here.variant, store.here.board, store.here.start), sides: { ...store.here.sides } },
-		'play'
-	);
+const ladder = Object.keys(words.levels);
+
+/** What can be done after a game, the next step first. @returns {Offer[]} */
+function next() {
+	const { here } = store,
+		me = players.person(here.sides),
+		level = here.sides[words.other(me)],
+		review = /** @type {Offer[]} */ (
+			here.root.children.length ? [[words.ending.review, () => stage.enter('review')]] : []
+		);
+	if (!me || level == 'link') return [...review, [words.ending.newGame, () => players.another()]];
+	const won = (here.given || here.at.rules.to_move) != me,
+		up = ladder[ladder.indexOf(level) + 1],
+		down = ladder[ladder.indexOf(level) - 1];
+	const again = (to, label) => /** @type {Offer} */ ([label, () => players.another(me, to)]);
+	const send = () =>
+		share.send(
+			words.ending.result(
+				words.home.name(entry(here.variant)),
+				here.at.rules.board,
+				level,
+				won,
+				tree.path(here.at).length
+			),
+			words.ending.copied
+		);
+	return [
+		won && up ? again(up, words.ending.next(up)) : again(level, won ? words.ending.again : words.ending.retry),
+		...(won && up ? [again(level, words.ending.again)] : !won && down ? [again(down, words.ending.easier)] : []),
+		...review,
+		[words.ending.share, send],
+	];
+}
+
+let ended = /** @type {any} */ (null); // the position at whose end a sound was heard
+
+/** Shows on the board who is stuck, and lets it be heard once. */
+function end() {
+	const { here } = store,
+		{ rules } = here.at,
+		stuck =
+			players.walks(here.variant)
+			&& rules.over
+			&& rules.cells.find(c => c.content == 'mark' && c.player == rules.to_move);
+	stage.stage.overlay = stuck ? board.gates(rules, stuck) : null;
+	stage.paint();
+	if (ended == here.at) return;
+	ended = here.at;
+	const me = players.person(here.sides);
+	if (here.mine) sound.play(me && (here.given || rules.to_move) == me ? 'lose' : 'win');
+}
 
 /** Plays a move that was chosen on the board. */
 function press(m) {
@@ -115,7 +156,10 @@ function press(m) {
 			[words.hints.anyway, () => stage.played(m.move)]
 		);
 		$('offers').firstChild?.focus();
-	} else stage.played(m.move);
+	} else {
+		sound.play('place');
+		stage.played(m.move);
+	}
 }
 
 /** Takes back the last move of the person who asks, and what came after it. */
@@ -128,11 +172,14 @@ function takeBack() {
 	stage.show();
 }
 
-/** The last move that a person has made; undefined if there is none. */
-function back({ at, sides }) {
-	const mover = n => ((at.ply - n.ply) % 2 ? at.rules?.to_move : words.other(at.rules?.to_move));
-	return tree.path(at).findLast(n => !sides[mover(n)]);
+/** Who made a move of the line that is shown. @param {Node} n */
+function mover(n) {
+	const { at } = store.here;
+	return (at.ply - n.ply) % 2 ? at.rules?.to_move : words.other(at.rules?.to_move);
 }
+
+/** The last move that a person has made; undefined if there is none. */
+const back = ({ at, sides }) => tree.path(at).findLast(n => !sides[mover(n)]);
 
 /** Ends the game: the person whose turn it is, or the one who plays the computer, has lost. */
 function giveUp() {
@@ -155,24 +202,49 @@ async function clue(task) {
 		say(words.hints.seeking);
 		at.study = await task.ask('analysis', { ...parameters(at), timeout: '20' });
 	}
-	const { study } = at,
-		best = study.moves.find(m => m.move == study.best_move) ?? study.moves[0];
+	const { study } = at;
 	if (!study.outcome) {
 		say(words.hints.none);
 		return;
 	}
+	if (study.outcome == 'loss') {
+		await behind(task);
+		return;
+	}
+	const best = study.moves.find(m => m.move == study.best_move) ?? study.moves[0];
 	stage.stage.hinted++;
 	if (stage.stage.hinted == 1) {
 		say(study.facts.how_many);
 		return;
 	}
-	const [cells, clue] =
-		stage.stage.hinted == 2
-			? [rules.moves.filter(m => m.where == best.geometry.where).map(m => m.to), words.where(best)]
-			: [[best.geometry.to, best.geometry.block].filter(Boolean), words.hintMove(best)];
-	stage.stage.overlay = board.region(rules, [...new Set(cells)]);
-	say(clue);
+	if (stage.stage.hinted == 2)
+		point(
+			rules.moves.filter(m => m.where == best.geometry.where).map(m => m.to),
+			words.whereBest(best)
+		);
+	else point([best.geometry.to, best.geometry.block], words.hintMove(best));
+}
+
+/** Frames cells on the board, and says why. @param {(string|null|undefined)[]} cells @param {string} says */
+function point(cells, says) {
+	const names = /** @type {string[]} */ ([...new Set(cells.filter(Boolean))]);
+	stage.stage.overlay = board.region(store.here.at.rules, names);
+	say(says);
 	stage.paint();
+}
+
+/** Helps who is behind: shows the move that leaves the other the fewest ways to win. @param {stage.Doing} task */
+async function behind(task) {
+	const { at } = store.here;
+	if (engine.whole && !at.explored) {
+		const found = await task.ask('analysis', { ...parameters(at), next: '1', timeout: '5' }),
+			choices = new Map(found.moves.map(m => [m.move, m.next]));
+		for (const m of at.study.moves) m.next = choices.get(m.move);
+		at.explored = true;
+	}
+	const share = m => (m.next?.legal ? m.next.winning / m.next.legal : 1);
+	const [best] = [...at.study.moves].sort((a, b) => share(a) - share(b) || (b.distance ?? 0) - (a.distance ?? 0));
+	point([best.geometry.to, best.geometry.block], words.hardest(at.rules.to_move, best));
 }
 
 /** Paints whose turn it is, what to do, and the moves. */
@@ -180,27 +252,26 @@ function paint() {
 	const { here } = store,
 		{ at, sides: who, given } = here,
 		{ rules } = at;
-	const people = sides.filter(s => !who[s]);
-	text(
-		'verdict',
-		words.turn(rules, {
+	const people = players.sides.filter(s => !who[s]),
+		how = {
 			people,
 			far: !!afar(here),
 			given,
 			step: stage.stage.step,
 			last: at.parent && who[words.other(rules.to_move)] ? at : null,
-		})
-	);
-	text('task', open() ? words.task(stage.playable(rules.moves), rules, stage.stage.step) : '');
-	text('who', words.you(people.length == 1 ? people[0] : ''));
+			walks: players.walks(here.variant),
+		};
+	text('verdict', words.headline(rules, how));
+	text('task', words.says(rules, open() ? stage.playable(rules.moves) : new Map(), how));
 	text('note', words.trivial(here.variant, rules.board));
-	document.body.dataset.turn = rules.over || given ? '' : rules.to_move;
-	for (const side of sides) $('side-' + side).value = who[side];
-	fill($('record'), ...tree.path(at).map(n => element('li', {}, n.move)));
+	document.body.dataset.turn = rules.over || given ? words.other(given || rules.to_move) : rules.to_move;
+	document.body.toggleAttribute('data-over', rules.over || !!given);
+	players.paint();
+	fill($('record'), ...tree.path(at).map((n, i) => element('li', { class: mover(n) }, n.move)));
 	text('saved', !here.mine ? '' : store.kept ? words.hints.saved : words.hints.unsaved);
 	$('undo').disabled = !given && !back(here);
-	$('give').disabled = $('clue').disabled = rules.over || !!given;
-	$('clue').disabled ||= !open();
+	$('give').disabled = rules.over || !!given;
+	$('clue').disabled = $('give').disabled || !open();
 	if (told == here.id) return;
 	told = here.id;
 	$('about').open = !saved.get('rules ' + here.variant);
@@ -209,23 +280,12 @@ function paint() {
 
 /** Listens to the controls of playing. */
 export function listen() {
-	for (const side of sides) {
-		$('side-' + side).onchange = () => {
-			const { value } = $('side-' + side),
-				{ here } = store,
-				other = words.other(side);
-			here.sides[side] = value;
-			if (value && afar(here)) here.sides[other] = ''; // one of two sides by link is a person's
-			if (value != 'link') saved.set('side-' + side, value);
-			keep();
-			stage.show();
-		};
-	}
 	$('teach').checked = saved.get('teach') == 'true';
 	$('teach').onchange = () => {
 		saved.set('teach', String($('teach').checked));
 		stage.show();
 	};
-	const does = { new: again, undo: takeBack, give: giveUp, clue: hint };
+	const does = { new: () => players.another(), undo: takeBack, give: giveUp, clue: hint };
 	for (const [id, f] of Object.entries(does)) $(id).onclick = f;
+	players.listen();
 }

@@ -150,7 +150,15 @@ function paint() {
 					)
 					+ (i == line.length && (here.given || at.rules.over)
 						? ' '
-							+ words.turn(at.rules, { people: [], far: false, given: here.given, step: '', last: null })
+							+ words.headline(at.rules, {
+								people: [],
+								far: false,
+								given: here.given,
+								step: '',
+								last: null,
+								walks: false,
+							})
+							+ '.'
 						: '')
 	);
 	text(

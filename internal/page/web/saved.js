@@ -61,13 +61,36 @@ function all(begin) {
 		.filter(Boolean);
 }
 
-/** A game, null where something else is kept. @param {any} g @returns {Kept|null} */
-const sound = g => (typeof g?.variant == 'string' && typeof g.moves == 'string' && g.sides ? g : null);
+const modes = ['play', 'review', 'analyse'];
+const text = value => (typeof value == 'string' ? value : '');
+const number = value => (Math.abs(value) < 8e15 ? Number(value) : 0);
+
+/** A game, each field of it checked; null where there is none. @param {any} g @returns {Kept|null} */
+function sound(g) {
+	if (!text(g?.id) || !text(g.variant) || typeof g.moves != 'string' || typeof g.sides != 'object') return null;
+	return {
+		id: g.id,
+		name: text(g.name),
+		variant: g.variant,
+		board: text(g.board),
+		start: text(g.start),
+		moves: g.moves,
+		at: number(g.at),
+		plies: number(g.plies),
+		mode: modes.includes(g.mode) ? g.mode : 'analyse',
+		sides: { X: text(g.sides?.X), O: text(g.sides?.O) },
+		given: text(g.given),
+		position: text(g.position),
+		over: g.over === true,
+		changed: number(g.changed),
+		...(text(g.comments) && { comments: g.comments }),
+	};
+}
 
 /** The games, the last one first. @returns {Kept[]} */
 export const games = () =>
 	all(prefix)
-		.filter(sound)
+		.flatMap(g => sound(g) ?? [])
 		.sort((a, b) => b.changed - a.changed);
 
 /** What became of puzzles, the first one first. @returns {Result[]} */

@@ -202,9 +202,11 @@ function failed({ cause, problem, error, again }) {
 	}
 }
 
+let unheard = ''; // what the page says of a server that does not answer
+
 /** Says that the server is gone, or back. @param {''|tasks.Cause} cause */
 function away(cause) {
-	if (cause) text('gone', words.hints[cause]);
+	if (cause) text('gone', cause == 'offline' ? words.hints.offline : unheard);
 	$('gone').hidden = !cause;
 }
 
@@ -281,5 +283,6 @@ export async function enter(mode) {
 
 /** Listens to how tasks end. */
 export function listen() {
+	unheard = $('gone').textContent;
 	tasks.listen(failed, away);
 }

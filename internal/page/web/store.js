@@ -74,7 +74,7 @@ export const ownBoard = variant =>
 export function fresh(variant, board = '', start = '') {
 	const root = tree.empty(),
 		id = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
-	const sides = { X: saved.get('side-X') ?? '', O: saved.get('side-O') ?? 'casual' };
+	const sides = { X: '', O: saved.get('level') ?? 'casual' };
 	return {
 		id,
 		name: '',
@@ -200,12 +200,11 @@ export async function read(state) {
 			}
 		}
 		store.game = same ? old : { ...link, id: state?.id ?? ((!kept && from) || link.id) };
-		if (you)
-			Object.assign(store.game, {
-				mine: true,
-				sides: { [you]: '', [words.other(you)]: 'link' },
-				given: f.get('gave')?.match(/^[XO]$/)?.[0] ?? '',
-			});
+		const own = from && !state?.id && same && old.sides[you] == 'link'; // who invited has opened the invitation
+		if (own) store.notice ||= words.link.own(you);
+		else if (from) store.game.sides = { [you]: '', [words.other(you)]: 'link' };
+		else if (you && !same) store.game.sides = { [you]: '', [words.other(you)]: link.sides.O };
+		if (from) Object.assign(store.game, { mine: true, given: f.get('gave')?.match(/^[XO]$/)?.[0] ?? '' });
 		if (mode == 'review') store.review = reviewed({ ...store.game, root, at: link.at });
 	}
 	store.why = { on: f.has('why'), step: Math.max(0, Math.floor(Number(f.get('why'))) || 0), of: f.get('of') ?? '' };
@@ -271,6 +270,7 @@ function address() {
 		f.m = tree.write(here.root);
 		if (here.at != tree.line(here.root).at(-1)) f.at = tree.nodes(here.root).indexOf(here.at);
 	}
+	if (mode == 'play' && !here.sides.O && here.sides.X && !afar(here)) f.you = 'O';
 	if (mode == 'analyse' && store.why.on) f.why = store.why.step || 'all';
 	if (f.why && store.why.of) f.of = store.why.of;
 	if (commented() && !silent()) f.c = tree.comments(here.root);

@@ -68,9 +68,22 @@ export const title = game => (!game.own && game.title == game.variant ? 'Rules' 
 
 export const games = { library: 'Library', other: 'Other rules' };
 
+const rooms = {
+	play: 'play',
+	analyse: 'analysis',
+	review: 'review',
+	puzzle: 'puzzle',
+	edit: 'editor',
+	make: 'make your own',
+	atlas: 'atlas',
+	proof: 'proof',
+};
+
 /** The title of the page. @param {string} mode @param {Variant} game */
-export const room = (mode, game) =>
-	`${home.name(game)}: ${{ play: 'play', analyse: 'analysis', review: 'review', puzzle: 'puzzle', edit: 'editor', make: 'make your own', atlas: 'atlas', proof: 'proof' }[mode]} – Gridlock`;
+export const room = (mode, game) => `${home.name(game)}: ${rooms[mode]} – Gridlock`;
+
+/** The line below the name of the game on telephones. @param {string} mode @param {string} board */
+export const where = (mode, board) => [board.replace('x', '×'), rooms[mode]].filter(Boolean).join(' · ');
 
 /** The board. @param {Rules} rules */
 export const board = rules =>
@@ -101,7 +114,7 @@ export function part(what, [from, to], all) {
 export function cell(cell, move, values, last) {
 	const closed = cell.content == 'empty' && cell.closed?.length ? `, closed to ${cell.closed.join(' and ')}` : '';
 	return (
-		`row ${cell.row + 1}, column ${cell.col + 1}, ${content(cell)}${closed}${last ? ', last move' : ''}`
+		`${cell.name}: ${content(cell)}${closed}${last ? ', last move' : ''}`
 		+ (move ? `, ${values ? value(move) : 'can be played'}` : '')
 	);
 }
@@ -128,43 +141,6 @@ export function came(node, mark) {
 
 /** @param {number} n @param {string} one */
 export const count = (n, one) => `${n} ${one}${n == 1 ? '' : 's'}`;
-
-/** What a move did. @param {string} player @param {Move} m the move, as the rules have it @param {string} move as it
- * is written */
-function went(player, m, move) {
-	const [to, block] = move.split('@');
-	return `${player} ${m && !m.from ? 'took' : 'went to'} ${to}${block ? ` and blocked ${block}` : ''}.`;
-}
-
-/** Whose turn it is when people play, what the computer has just done, or how the game ended.
- * @param {Rules} rules @param {{people: string[], far: boolean, given: string, step: string, last: any}} how */
-export function turn(rules, { people, far, given, step, last }) {
-	const mover = rules.to_move,
-		loser = given || (rules.over ? mover : '');
-	const said = last
-		? went(other(mover), last.parent.rules?.moves.find(m => m.move == last.move) ?? rules.moves[0], last.move) + ' '
-		: '';
-	if (loser) {
-		const mine = people.length != 1 ? '' : people[0] == loser ? ' You lost.' : ' You won!';
-		return said + (given ? `${given} gave up` : `${mover} cannot move`) + `: ${other(loser)} has won.` + mine;
-	}
-	const what = step ? ': block' : rules.moves[0]?.from ? ': step' : '';
-	if (!people.includes(mover)) return said + (far ? `Waiting for ${mover}.` : `${mover} is thinking…`);
-	if (far) return said + `Your turn: you play ${mover}${what}.`;
-	return said + (people.length == 1 ? 'Your turn' : `${mover}’s turn`) + what + '.';
-}
-
-/** Which side is the person's. @param {string} side */
-export const you = side => side && `You are ${side}.`;
-
-/** What the person can do now. @param {Map<string, any>} cells @param {Rules} rules @param {string} step */
-export function task(cells, rules, step) {
-	const dotted = cells.size == 1 ? 'The dot marks the one cell' : `The dots mark ${count(cells.size, 'cell')}`;
-	if (step) return `${dotted} that you can block. To take the step back, press your marker, or Esc.`;
-	const first = rules.moves[0],
-		to = first.from ? 'that your marker can go to' : 'that you can take';
-	return `${dotted} ${to}.${first.block ? ' After the step you block a cell near it.' : ''}`;
-}
 
 /** Why a cell cannot be played. @param {Rules} rules @param {string} name @param {string} step */
 export function illegal(rules, name, step) {

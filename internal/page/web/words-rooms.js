@@ -63,6 +63,8 @@ export const link = {
 	other: 'In this link the game went another way than here. Both are kept.',
 	copy: 'Copy the link',
 	/** @param {string} far */
+	own: far => `This is your own invitation. Send it to whoever plays ${far}.`,
+	/** @param {string} far */
 	send: far => `Send the link to whoever plays ${far}. It has the whole game.`,
 	/** @param {string} far */
 	last: far => `Send the link to whoever plays ${far}, to show how the game ended.`,
@@ -93,9 +95,10 @@ export const hints = {
 	unsaved: 'The browser does not keep this game: it goes with this page. Copy its address.',
 	wait: 'Waiting for the games.',
 	part: 'A part of the page cannot be fetched. Reload it.',
-	gone: 'The server does not answer. Is it still running? Trying again…',
 	offline: 'You are offline. Your game is kept, and goes on when the line is back.',
 	reload: 'Reload the page',
+	/** @param {boolean} on */
+	sound: on => `Sound is ${on ? 'on' : 'off'} (m)`,
 	/** @param {string} what */
 	broken: what => `Something is wrong with this page: ${what}. Your game is kept. Reload the page to go on.`,
 	reviewing: 'Looking at every move of the game.',
@@ -128,7 +131,7 @@ const plyList = all => {
 
 /** What is said of a game that is reviewed. A ply is what the review has of it. */
 export const review = {
-	none: 'There is no move to review yet.',
+	none: 'No moves yet: play a game, then come back.',
 	start: 'The start of the game.',
 	look: 'This is the game as it was. To play on from a mistake, press “Play from here”.',
 	again: 'Play from here',
@@ -262,7 +265,7 @@ export const edit = {
 
 export const make = {
 	move: 'A move',
-	near: 'Near are',
+	near: 'Neighbours',
 	close: 'A mark closes what is near',
 	start: 'The markers start',
 	block: 'After the step',

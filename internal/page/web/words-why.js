@@ -175,7 +175,7 @@ export const coach = (mine, best) =>
 	`That gives the win away: ${mine.move} ${value(mine)}, and ${best.move} ${value(best)}. Take it back?`;
 
 /** Where the best move is. @param {any} best */
-export const where = best => `The best move is ${best.geometry.where}.`;
+export const whereBest = best => `The best move is ${best.geometry.where}.`;
 
 /** @param {Move} m */
 export const hintMove = m => `Play ${m.move}: it ${value(m)}.`;

@@ -42,6 +42,7 @@ function runner(program, loaded) {
 		started = false;
 		worker.onmessage = ({ data: [id, name, value] }) => {
 			if (name == 'started') { started = true; loaded(); }
+			else if (name == 'loading') loading(value);
 			else if (name == 'ended') ended();
 			else open.get(id)?.answer(name, value);
 		};
@@ -83,6 +84,12 @@ function runner(program, loaded) {
 		asked.postMessage({ id, kind, params: JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, text]) => text))), certificate });
 	}));
 	return { start, ask };
+}
+
+/** Says how much of the program is here. @param {number} bytes */
+function loading(bytes) {
+	const line = document.getElementById('loading'), mb = n => (n / 1e6).toFixed(1);
+	if (line) line.textContent = `Loading the solver, ${mb(bytes)} of ${mb(Number(line.dataset.size))} MB`;
 }
 
 const solver = runner('gridlock.wasm', keepFiles), prover = runner('gridlock.wasm', () => {});

@@ -8,8 +8,14 @@ const { name } = /** @type {any} */ (globalThis);
 
 /** Starts the program. */
 async function start() {
-	const go = new Go(), answer = await fetch(name);
-	if (!answer.ok) throw new Error(answer.statusText);
+	const go = new Go(), whole = await fetch(name);
+	if (!whole.ok || !whole.body) throw new Error(whole.statusText);
+	let loaded = 0;
+	const answer = new Response(whole.body.pipeThrough(new TransformStream({ transform(part, out) {
+		loaded += part.length;
+		postMessage([0, 'loading', loaded]);
+		out.enqueue(part);
+	} })), { headers: whole.headers });
 	const program = answer.headers.get('Content-Type') == 'application/wasm'
 		? await WebAssembly.instantiateStreaming(answer, go.importObject)
 		: await WebAssembly.instantiate(await answer.arrayBuffer(), go.importObject);
