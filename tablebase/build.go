@@ -107,7 +107,7 @@ func (w *writer) count(keys []keys.Key, distances []uint8) {
 	for i, d := range distances {
 		layer.add(int(d))
 		far := &w.info.Loss
-		if d%2 == 1 {
+		if solver.OutcomeIn(int(d)) == solver.Win {
 			far = &w.info.Win
 		}
 		if *far == nil || int(d) > (*far).Distance {

@@ -76,7 +76,7 @@ func (c canon) result(rec solved) (r solver.Result, ok bool) {
 	best, bestOK := c.Original(rec.Best)
 	pv, pvOK := c.OriginalLine(rec.PV)
 	r.Best, r.PV = best, pv
-	return r, bestOK && pvOK && (rec.Distance == solver.NoDistance || rec.Distance%2 == int(2-r.Outcome))
+	return r, bestOK && pvOK && (rec.Distance == solver.NoDistance || rec.Distance >= 0 && r.Outcome == solver.OutcomeIn(rec.Distance))
 }
 
 // Find implements [solver.Store]: it looks for a solved position, and then in the tables of the

@@ -102,7 +102,7 @@ func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err
 // add counts a position.
 func (l *Layer) add(distance int) {
 	l.Positions++
-	if distance%2 == 1 {
+	if solver.OutcomeIn(distance) == solver.Win {
 		l.Wins++
 	} else {
 		l.Losses++

@@ -50,10 +50,10 @@ func ParseValue(text string) (solver.Score, error) {
 // check returns why no move can have the value, or nil.
 func check(v solver.Score) error {
 	switch {
-	case v.Outcome == solver.Win && v.Distance != solver.NoDistance && v.Distance%2 == 0:
+	case v.Distance == solver.NoDistance || v.Distance > 0 && v.Outcome == solver.OutcomeIn(v.Distance):
+		return nil
+	case v.Outcome == solver.Win:
 		return fmt.Errorf("value %v: a player wins after an odd number of plies", v)
-	case v.Outcome == solver.Loss && v.Distance != solver.NoDistance && (v.Distance%2 != 0 || v.Distance == 0):
-		return fmt.Errorf("value %v: a player who moves loses after an even number of plies, at least 2", v)
 	}
-	return nil
+	return fmt.Errorf("value %v: a player who moves loses after an even number of plies, at least 2", v)
 }

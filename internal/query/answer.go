@@ -47,7 +47,7 @@ func rules(q Question) (Response, *Problem) {
 	case Record:
 		return newAnswer([]byte(variants.GameRecord{Start: q.Start, Moves: q.Moves}.String()), true)
 	}
-	return newAnswer(report.NewRules(q.Start, q.Moves), true)
+	return newAnswer(report.NewRules(q.At, q.played), true)
 }
 
 // describe says the rules of a game on the board of the question, which becomes its default board.

@@ -66,8 +66,9 @@ type Question struct {
 	Certificate []byte // of Walk, which has no Start
 	Line        string // and the moves, which cannot be read before it
 
-	At  variants.Position // after the moves
-	key string            // see Key
+	At     variants.Position // after the moves
+	played []string          // the moves as they are written, where the answer depends on how the position came about
+	key    string            // see Key
 }
 
 // Searches reports whether the answer may take a search.
@@ -97,9 +98,15 @@ func (q Question) inLane() time.Duration {
 // Key names the question: questions with the same key have the same answer.
 func (q Question) Key() string { return q.key }
 
-// settled returns the question with its key and with the position after the moves.
+// settled returns the question with its key and with what follows from the moves.
 func (q Question) settled() Question {
-	q.At = variants.GameRecord{Start: q.Start, Moves: q.Moves}.Position()
+	if q.At.Game() == nil { // it was not made by Parse
+		q.At = variants.GameRecord{Start: q.Start, Moves: q.Moves}.Position()
+	}
+	switch q.Kind {
+	case Review, Position, Record, Report:
+		q.played = q.Start.Record(q.Moves)
+	}
 	q.key = q.name()
 	return q
 }
@@ -112,16 +119,15 @@ func (q Question) name() string {
 	case q.Start.Game() == nil:
 		return string(q.Kind)
 	}
-	position, moves := q.At.String(), "" // how it came about does not matter
-	switch q.Kind {
-	case Review, Position, Record, Report:
-		position, moves = q.Start.String(), strings.Join(q.Start.Record(q.Moves), " ")
+	position := q.At.String()
+	if q.played != nil {
+		position = q.Start.String()
 	}
 	for _, p := range q.Sum[min(1, len(q.Sum)):] {
 		position += " + " + p.String()
 	}
 	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d title=%q", q.Kind,
-		q.Start.Game().Variant().Key(), position, moves, q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Title)
+		q.Start.Game().Variant().Key(), position, strings.Join(q.played, " "), q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Title)
 }
 
 // Parameters returns the names of the parameters of a kind of question.
@@ -269,7 +275,7 @@ func (q *Question) parseStart(params map[string]string) *Problem {
 		}
 		q.Start = game.Start()
 	}
-	if q.Moves, _, err = q.Start.ParseRecord(params["moves"]); err != nil {
+	if q.Moves, q.At, err = q.Start.ParseRecord(params["moves"]); err != nil {
 		return BadMove(err)
 	}
 	return nil
@@ -290,7 +296,7 @@ func (q *Question) parseSum(v variants.Variant, params map[string]string) (probl
 	case params["moves"] != "":
 		return WrongParameter("moves", "they do not go with a sum of positions")
 	}
-	q.Start, q.Sum = sum[0], sum
+	q.Start, q.At, q.Sum = sum[0], sum[0], sum
 	return nil
 }
 

@@ -50,14 +50,13 @@ type LegalMove struct {
 	Geometry
 }
 
-// NewRules returns what there is in JSON of a position after moves played from start.
-func NewRules(start variants.Position, moves []variants.Move) Rules {
-	p := variants.GameRecord{Start: start, Moves: moves}.Position()
+// NewRules returns what there is in JSON of a position after moves, as they are written.
+func NewRules(p variants.Position, played []string) Rules {
 	game, grid := p.Game(), p.Game().Grid()
 	out := Rules{
 		Variant: game.Variant().Key(), Board: grid.String(), Rows: grid.Rows(), Cols: grid.Cols(),
 		Position: p.String(), ToMove: p.Side().String(), Cells: []Cell{}, Moves: []LegalMove{}, Over: p.Over(),
-		Played: start.Record(moves), Shape: shape(game.Variant().Family()), Wrap: wrapNames()[game.Variant().Family().Wrap], Edges: [][]string{},
+		Played: append([]string{}, played...), Shape: shape(game.Variant().Family()), Wrap: wrapNames()[game.Variant().Family().Wrap], Edges: [][]string{},
 	}
 	if g := game.Variant().Family().Graph; g != nil {
 		out.Edges = game.PairTexts(g.Edges)
