@@ -18,11 +18,12 @@ type Difficulty struct {
 
 // Turn is a turn at which a player can win.
 type Turn struct {
-	Legal, Winning int // moves
+	Legal   int `json:"legal"` // moves
+	Winning int `json:"winning"`
 
 	// Greedy reports whether a greedy player keeps the win. Such a player looks one move ahead and makes
 	// one that looks best by [Guess], whichever of them it is.
-	Greedy bool
+	Greedy bool `json:"greedy"`
 }
 
 // quarter is the part of the moves that counts one. With it the number told more about which puzzles the

@@ -87,20 +87,20 @@ type Line struct {
 	PV []string `json:"pv"`
 }
 
-// SymmetryName names a mirror.
-func SymmetryName(sym bitboard.Symmetry) string {
-	switch sym {
-	case bitboard.HalfTurn:
-		return "half-turn"
-	case bitboard.MirrorRows:
-		return "top-bottom"
-	case bitboard.MirrorCols:
-		return "left-right"
-	case bitboard.Transpose:
-		return "main-diagonal"
-	}
-	return "other-diagonal"
+// axes are the names of mirrors, and through what a player copies by them.
+var axes = map[bitboard.Symmetry][2]string{
+	bitboard.HalfTurn:      {"half-turn", "through the centre"},
+	bitboard.MirrorRows:    {"top-bottom", "between top and bottom"},
+	bitboard.MirrorCols:    {"left-right", "between left and right"},
+	bitboard.Transpose:     {"main-diagonal", "across the main diagonal"},
+	bitboard.AntiTranspose: {"other-diagonal", "across the other diagonal"},
 }
+
+// SymmetryName names a mirror.
+func SymmetryName(sym bitboard.Symmetry) string { return axes[sym][0] }
+
+// AxisText says through what a player copies.
+func AxisText(sym bitboard.Symmetry) string { return axes[sym][1] }
 
 // Geometry is what a move does on the board. Cells that do not apply are -1.
 type Geometry struct {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gridlock/bitboard"
 	"gridlock/solver"
 	"gridlock/solver/auto"
 	"gridlock/theory"
@@ -80,21 +79,6 @@ func (l *lemmas) copyingText(p variants.Position) string {
 		text += fmt.Sprintf(", and answers %s with %s", p.Game().CellText(c.Cell), p.Game().CellText(c.Answer))
 	}
 	return text
-}
-
-// AxisText says through what a player copies.
-func AxisText(sym bitboard.Symmetry) string {
-	switch sym {
-	case bitboard.HalfTurn:
-		return "through the centre"
-	case bitboard.MirrorRows:
-		return "between top and bottom"
-	case bitboard.MirrorCols:
-		return "between left and right"
-	case bitboard.Transpose:
-		return "across the main diagonal"
-	}
-	return "across the other diagonal"
 }
 
 // turnsText says how many turns a room has.

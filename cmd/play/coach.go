@@ -31,24 +31,15 @@ func (a analyst) options() analysis.Options {
 	return analysis.Options{Store: a.store, Options: solver.Options{Workers: a.workers}, Auto: auto.Engine{Shared: a.shared}}
 }
 
-// ask adds to what is known of a position. That time is up is no error.
-func (a analyst) ask(ctx context.Context, k *solver.Knowledge, q analysis.Question, distance bool) error {
+// ask adds to what is known of a position: who wins first, and then, if that is asked, in how many moves. That time is up
+// is no error.
+func (a analyst) ask(ctx context.Context, k *solver.Knowledge, q analysis.Question) error {
 	opt := a.options()
-	opt.Auto.Known, opt.Auto.Distance = k, distance
+	opt.Auto.Known, opt.Auto.Distance = k, q == analysis.Verdict
 	if _, err := analysis.Ask(ctx, k.Position(), q, opt); err != nil && !errors.Is(err, solver.ErrLimit) {
 		return err
 	}
 	return nil
-}
-
-// verdict returns what can be found out about a position: who wins first, and then in how many
-// moves.
-func (a analyst) verdict(ctx context.Context, k *solver.Knowledge) (solver.Result, error) {
-	err := a.ask(ctx, k, analysis.Verdict, false)
-	if r := k.Result(); err == nil && r.Proven && r.Distance == solver.NoDistance {
-		err = a.ask(ctx, k, analysis.Verdict, true)
-	}
-	return k.Result(), err
 }
 
 // count counts the moves of a position.
@@ -56,7 +47,7 @@ func (a analyst) count(ctx context.Context, p variants.Position) (analysis.Tally
 	ctx, cancel := a.moveTime.Context(ctx)
 	defer cancel()
 	k := solver.NewKnowledge(p)
-	err := a.ask(ctx, k, analysis.EveryMove, false)
+	err := a.ask(ctx, k, analysis.EveryMove)
 	return analysis.TallyOf(k), err
 }
 
@@ -68,14 +59,15 @@ func (a analyst) blunder(ctx context.Context, p variants.Position, m variants.Mo
 	defer cancel()
 	ctx, cancel = context.WithTimeout(ctx, coachTime)
 	defer cancel()
-	after, err := a.verdict(ctx, solver.NewKnowledge(p.Play(m)))
+	k, next := solver.NewKnowledge(p), solver.NewKnowledge(p.Play(m))
+	err = a.ask(ctx, next, analysis.Verdict)
+	after := next.Result()
 	if err != nil || after.Outcome != solver.Win {
 		return played, best, false, err
 	}
-	k := solver.NewKnowledge(p)
 	k.LearnMove(m, after)
-	best, err = a.verdict(ctx, k)
-	return after.MoveScore(), best, best.Outcome == solver.Win, err
+	err = a.ask(ctx, k, analysis.Verdict)
+	return after.MoveScore(), k.Result(), k.Result().Outcome == solver.Win, err
 }
 
 // warn asks whether to take a move back that gives a win away. On a pipe it warns if there is more

@@ -88,25 +88,10 @@ func badPosition(err error) *Problem {
 
 // reasonText names the reason why a move is refused.
 func reasonText(r variants.Reason) string {
-	switch r {
-	case variants.Unreadable:
-		return "unreadable"
-	case variants.OffBoard:
-		return "off-board"
-	case variants.Missing:
-		return "hole"
-	case variants.Occupied:
-		return "occupied"
-	case variants.NotAdjacent:
-		return "not-adjacent"
-	case variants.NextToOwn:
-		return "next-to-own"
-	case variants.Blocked:
-		return "blocked"
-	case variants.Over:
-		return "over"
-	}
-	return "forbidden"
+	return cmp.Or(map[variants.Reason]string{
+		variants.Unreadable: "unreadable", variants.OffBoard: "off-board", variants.Missing: "hole", variants.Occupied: "occupied",
+		variants.NotAdjacent: "not-adjacent", variants.NextToOwn: "next-to-own", variants.Blocked: "blocked", variants.Over: "over",
+	}[r], "forbidden")
 }
 
 // problemOf returns the problem of a search that ended with an error and without an answer,

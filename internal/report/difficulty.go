@@ -9,21 +9,14 @@ import (
 
 // Difficulty is how hard it is to win, or was to win a game: an estimate, and the facts that it is made of.
 type Difficulty struct {
-	Level     string  `json:"level"`         // easy, medium or hard
-	Number    int     `json:"number"`        // the larger the harder
-	Turns     []Turn  `json:"turns"`         // of the winner, or of a player who could win
-	Open      int     `json:"open,omitzero"` // turns of a game of which not enough is known
-	OnlyMoves int     `json:"only_moves"`    // most turns in a row with one winning move, and others
-	Greedy    *int    `json:"greedy_errs"`   // the turn, from 1, at which a greedy player errs, or may; or null
-	Records   *uint64 `json:"records"`       // always null: nothing looks for a strategy any more
-	Text      string  `json:"text"`          // the facts in words
-}
-
-// Turn is a turn at which a player can win.
-type Turn struct {
-	Legal   int  `json:"legal"`
-	Winning int  `json:"winning"`
-	Greedy  bool `json:"greedy"` // a greedy player keeps the win
+	Level     string          `json:"level"`         // easy, medium or hard
+	Number    int             `json:"number"`        // the larger the harder
+	Turns     []analysis.Turn `json:"turns"`         // of the winner, or of a player who could win
+	Open      int             `json:"open,omitzero"` // turns of a game of which not enough is known
+	OnlyMoves int             `json:"only_moves"`    // most turns in a row with one winning move, and others
+	Greedy    *int            `json:"greedy_errs"`   // the turn, from 1, at which a greedy player errs, or may; or null
+	Records   *uint64         `json:"records"`       // always null: nothing looks for a strategy any more
+	Text      string          `json:"text"`          // the facts in words
 }
 
 // newDifficulty returns what there is in JSON of a difficulty, nil if none is known.
@@ -32,10 +25,7 @@ func newDifficulty(d *analysis.Difficulty) *Difficulty {
 		return nil
 	}
 	out := &Difficulty{
-		Level: string(d.Level()), Number: d.Number(), Turns: []Turn{}, Open: d.Open, OnlyMoves: d.OnlyMoves(), Text: DifficultyText(*d),
-	}
-	for _, t := range d.Turns {
-		out.Turns = append(out.Turns, Turn(t))
+		Level: string(d.Level()), Number: d.Number(), Turns: append([]analysis.Turn{}, d.Turns...), Open: d.Open, OnlyMoves: d.OnlyMoves(), Text: DifficultyText(*d),
 	}
 	if turn := d.Errs(); turn > 0 {
 		out.Greedy = &turn
