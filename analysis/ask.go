@@ -50,8 +50,8 @@ type Options struct {
 	// last position, see [Class]. It takes a second search.
 	Class bool
 
-	// Watch, if not nil, is called with each position of a game before it is analysed, and
-	// gives the monitor for that; done is called afterwards. Plies count from 0.
+	// Watch, if not nil, is called with each position before it is asked about, and gives the monitor for that; done is
+	// called afterwards. It has the ply, from 0, if it is a position of a game.
 	Watch func(ply int, p variants.Position) (monitor *solver.Monitor, done func())
 }
 
@@ -145,6 +145,11 @@ func Ask(ctx context.Context, p variants.Position, q Question, opt Options) (Ans
 	}
 	if p.Game() == nil {
 		return Answer{Knowledge: solver.NewKnowledge(p)}, solver.ErrNoPosition
+	}
+	if opt.Watch != nil {
+		monitor, done := opt.Watch(0, p)
+		defer done()
+		opt.Monitor = monitor
 	}
 	if opt.Auto.Known == nil || opt.Auto.Known.Position() != p {
 		opt.Auto.Known = solver.NewKnowledge(p)

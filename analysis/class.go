@@ -63,33 +63,22 @@ func (c Class) Winner(first variants.Player) (winner variants.Player, ok bool) {
 	return winner, false
 }
 
+// classes are the names of classes, and what they mean, by who wins if X begins, and if O does.
+var classes = map[[2]solver.Outcome][2]string{
+	{solver.Win, solver.Win}:   {"N", "whoever begins wins"},
+	{solver.Loss, solver.Loss}: {"P", "whoever begins loses"},
+	{solver.Win, solver.Loss}:  {"L", "X wins, whoever begins"},
+	{solver.Loss, solver.Win}:  {"R", "O wins, whoever begins"},
+}
+
 // Name returns N where the next player wins, who begins, P where the previous one does, L where X
 // wins and R where O does, whoever begins; "" if that is not known.
-func (c Class) Name() string {
-	switch c.Outcomes {
-	case [2]solver.Outcome{solver.Win, solver.Win}:
-		return "N"
-	case [2]solver.Outcome{solver.Loss, solver.Loss}:
-		return "P"
-	case [2]solver.Outcome{solver.Win, solver.Loss}:
-		return "L"
-	case [2]solver.Outcome{solver.Loss, solver.Win}:
-		return "R"
-	}
-	return ""
-}
+func (c Class) Name() string { return classes[c.Outcomes][0] }
 
 // Text says the class in words, or what is known of it.
 func (c Class) Text() string {
-	switch name := c.Name(); name {
-	case "N":
-		return "N: whoever begins wins"
-	case "P":
-		return "P: whoever begins loses"
-	case "L":
-		return "L: X wins, whoever begins"
-	case "R":
-		return "R: O wins, whoever begins"
+	if known, ok := classes[c.Outcomes]; ok {
+		return known[0] + ": " + known[1]
 	}
 	for _, first := range []variants.Player{variants.X, variants.O} {
 		if winner, ok := c.Winner(first); ok {
@@ -114,7 +103,7 @@ func Other(ctx context.Context, p variants.Position, opt Options) (solver.Result
 	if err != nil || q == p {
 		return solver.Undecided(""), err
 	}
-	opt.Auto.Known, opt.Auto.Learned = nil, nil
+	opt.Auto.Known, opt.Auto.Learned, opt.Auto.Prover = nil, nil, nil
 	found, err := Ask(ctx, q, Verdict, opt)
 	return found.Result(), err
 }

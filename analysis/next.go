@@ -81,7 +81,7 @@ func (opt *Options) aside(game *variants.Game) (release func(), err error) {
 		}
 		release = shared.Release
 	}
-	opt.Auto, opt.Monitor, opt.Checkpoint = auto.Engine{Shared: shared}, nil, nil
+	opt.Auto, opt.Monitor, opt.Checkpoint, opt.Watch = auto.Engine{Shared: shared}, nil, nil, nil
 	return release, nil
 }
 

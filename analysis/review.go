@@ -32,7 +32,7 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	}
 	var after solver.Result // of the position behind the one that is analysed
 	g.Plies = make([]Ply, len(moves))
-	last, class := opt.Difficulty, opt.Class
+	last, class, watch := opt.Difficulty, opt.Class, opt.Watch
 	l := newLemmas(ctx, start.Game())
 	for i := len(moves); i >= 0; i-- {
 		opt.Difficulty, opt.Class = last && i == len(moves), class && i == len(moves)
@@ -40,7 +40,10 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 		if i < len(moves) {
 			opt.Auto.Known.LearnMove(moves[i], after)
 		}
-		a, failed := l.watched(ctx, i, positions[i], opt)
+		if watch != nil {
+			opt.Watch = func(_ int, p variants.Position) (*solver.Monitor, func()) { return watch(i, p) }
+		}
+		a, failed := l.analyze(ctx, positions[i], opt)
 		err = cmp.Or(err, failed)
 		after = a.Result
 		if i == len(moves) {
@@ -73,16 +76,6 @@ func (l *lemmas) learn(ctx context.Context, a *Position, opt Options, r solver.R
 	}
 	a.Learn(r)
 	l.explain(ctx, a, opt)
-}
-
-// watched analyses a position of a game, and reports progress to a watcher.
-func (l *lemmas) watched(ctx context.Context, ply int, p variants.Position, opt Options) (Position, error) {
-	if opt.Watch != nil {
-		monitor, done := opt.Watch(ply, p)
-		defer done()
-		opt.Monitor = monitor
-	}
-	return l.analyze(ctx, p, opt)
 }
 
 // Move returns what is known of a legal move of the position.

@@ -91,15 +91,7 @@ func (opt *options) fields(a analysis.Position, width int) string {
 	if a.Difficulty != nil {
 		b.WriteString(field("difficulty", report.DifficultyText(*a.Difficulty)))
 	}
-	if r.Nimber != nil {
-		b.WriteString(field("nimber", fmt.Sprint(*r.Nimber)))
-	}
-	if r.ColValue != "" {
-		b.WriteString(field("value", r.ColValue))
-	}
-	if class, ok := a.Class(); ok {
-		b.WriteString(field("class", class.Text()))
-	}
+	b.WriteString(console.WorthFields(a.Answer, width))
 	if f.Partner != nil {
 		b.WriteString(field("partner", *f.Partner))
 	}

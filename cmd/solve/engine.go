@@ -2,6 +2,7 @@ package solve
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gridlock/internal/cli"
@@ -13,40 +14,32 @@ import (
 	"gridlock/solver/retrograde"
 )
 
-// choice is an engine that a user can ask for.
+// choice is an engine that a user can ask for, and with which flags.
 type choice struct {
 	solver.Engine
-	noLemmas bool // it can search without lemmas as well as with them
-	distance bool // it can find in how many plies the winner wins
-	resume   bool // it can resume a stopped search
+	flags []string // lemmas (off as well as on), distance, resume, all-moves
 }
 
 // engines are the engines that a user can ask for, the default one first.
 var engines = []choice{
-	{Engine: auto.Engine{}, noLemmas: true, distance: true, resume: true},
-	{Engine: brute.Memo{}, distance: true},
-	{Engine: brute.Naive{}, distance: true},
-	{Engine: negamax.Engine{}, noLemmas: true, distance: true, resume: true},
-	{Engine: pn.Engine{}, noLemmas: true, resume: true},
-	{Engine: retrograde.Engine{}, distance: true, resume: true},
-	{Engine: auto.Theory{}},
+	{auto.Engine{}, []string{"lemmas", "distance", "resume", "all-moves"}},
+	{brute.Memo{}, []string{"distance"}},
+	{brute.Naive{}, []string{"distance"}},
+	{negamax.Engine{}, []string{"lemmas", "distance", "resume"}},
+	{pn.Engine{}, []string{"lemmas", "resume"}},
+	{retrograde.Engine{}, []string{"distance", "resume"}},
+	{auto.Theory{}, nil},
 }
 
-// engineNames returns the names of the engines that can do something.
-func engineNames(can func(choice) bool) (names []string) {
+// engineNames returns the names of the engines that go with a flag, or of all.
+func engineNames(flag string) (names []string) {
 	for _, e := range engines {
-		if can(e) {
+		if flag == "" || slices.Contains(e.flags, flag) {
 			names = append(names, e.Name())
 		}
 	}
 	return names
 }
-
-// anything is what every engine is able to do; those below are what some are.
-func anything(choice) bool         { return true }
-func searchNoLemmas(e choice) bool { return e.noLemmas }
-func findDistance(e choice) bool   { return e.distance }
-func goOn(e choice) bool           { return e.resume }
 
 // setEngine chooses an engine by its name.
 func (opt *options) setEngine(text string) error {
@@ -56,5 +49,5 @@ func (opt *options) setEngine(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown engine; the engines are %s%s", cli.List(engineNames(anything)), cli.DidYouMean(text, engineNames(anything)))
+	return fmt.Errorf("unknown engine; the engines are %s%s", cli.List(engineNames("")), cli.DidYouMean(text, engineNames("")))
 }

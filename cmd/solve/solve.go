@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,10 +58,10 @@ func New() *cobra.Command {
 	}
 	opt.AddFlags(cmd, "")
 	plain := cmd.Flags()
-	flags.Value(cmd, "engine", "NAME", opt.engine.Name(), "the engine: "+strings.Join(engineNames(anything), ", "), opt.setEngine)
+	flags.Value(cmd, "engine", "NAME", opt.engine.Name(), "the engine: "+strings.Join(engineNames(""), ", "), opt.setEngine)
 	plain.BoolVar(&opt.distance, "distance", false, "find the number of plies, however long it takes")
 	plain.BoolVar(&opt.allMoves, "all-moves", false, "evaluate every legal move")
-	opt.lemmas.AddFlag(cmd, "lemmas", "on|off", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames(searchNoLemmas), ", "),
+	opt.lemmas.AddFlag(cmd, "lemmas", "on|off", "whether to use lemmas; off searches by the rules alone; for "+strings.Join(engineNames("lemmas"), ", "),
 		"on", lemmasOff)
 	plain.BoolVar(&opt.fresh, "fresh", false, "start over: use no result and no stopped search from the store")
 	plain.BoolVar(&opt.resume, "resume", false, "continue a stopped search of the position")
@@ -70,7 +72,7 @@ func New() *cobra.Command {
 		cli.Exclude(cmd, flag, "stdin", "all-moves")
 	}
 	cli.Exclude(cmd, "fresh", "resume")
-	cli.Complete(cmd, "engine", engineNames(anything)...)
+	cli.Complete(cmd, "engine", engineNames("")...)
 	return cmd
 }
 
@@ -79,22 +81,26 @@ const lemmasOff = "off"
 
 // check looks whether the flags go together.
 func (opt *options) check() error {
-	switch name := opt.engine.Name(); {
+	switch {
 	case opt.Game.IsSum():
-	case opt.noLemmas() && !opt.engine.noLemmas:
-		return cli.Usagef("--lemmas=off does not go with --engine %s: only %s can search with lemmas or without",
-			name, cli.List(engineNames(searchNoLemmas)))
+		return nil
 	case opt.small && opt.proof == "":
 		return cli.Usagef("--small is about the certificate of --proof, and there is none")
-	case opt.distance && !opt.engine.distance:
-		return cli.Usagef("--distance does not go with --engine %s, which never finds a number of plies: only %s do",
-			name, cli.List(engineNames(findDistance)))
-	case opt.allMoves && !opt.usual():
-		return cli.Usagef("--all-moves does not go with --engine %s: only %v answers for all moves at once", name, engines[0].Name())
 	case opt.resume && opt.DB.Missing() != nil:
 		return cli.Usagef("--resume needs the store where the search was kept: %w", opt.DB.Missing())
-	case opt.resume && !opt.engine.resume:
-		return cli.Usagef("--resume does not go with --engine %s: only %s can resume a search", name, cli.List(engineNames(goOn)))
+	}
+	for _, with := range []struct {
+		asked        bool
+		flag, format string
+	}{
+		{opt.noLemmas(), "lemmas", "--lemmas=off does not go with --engine %s: only %s can search with lemmas or without"},
+		{opt.distance, "distance", "--distance does not go with --engine %s, which never finds a number of plies: only %s do"},
+		{opt.allMoves, "all-moves", "--all-moves does not go with --engine %s: only %s answers for all moves at once"},
+		{opt.resume, "resume", "--resume does not go with --engine %s: only %s can resume a search"},
+	} {
+		if with.asked && !slices.Contains(opt.engine.flags, with.flag) {
+			return cli.Usagef(with.format, opt.engine.Name(), cli.List(engineNames(with.flag)))
+		}
 	}
 	return nil
 }
@@ -144,7 +150,9 @@ func (opt *options) solveOne(ctx context.Context) error {
 	display := opt.Start()
 	found, err := opt.solve(ctx, display, "", p, certificate)
 	if !opt.Format.JSON() {
-		err = errors.Join(found.writeText(opt.Out), err)
+		more := err == nil && opt.usual() && !opt.distance
+		_, failed := io.WriteString(opt.Out, console.SolutionText(found.Answer, found.moves, more, console.StyleFor(opt.Out)))
+		err = errors.Join(failed, err)
 	}
 	if certificate != nil {
 		var failed error
@@ -197,38 +205,33 @@ func (opt *options) limits() solver.Options {
 	return limits
 }
 
-// solve solves a position and, if its class was asked for, the one with the other player to move. What it finds out is left
-// to a certificate that is to be written.
-func (opt *options) solve(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (answer, error) {
-	found, err := opt.ask(ctx, display, task, p, certificate)
-	if !opt.Class {
-		return found, err
+// solve solves a position within the limits of the flags, except the time, and shows how far it is. What it finds out is
+// left to a certificate that is to be written.
+func (opt *options) solve(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (a answer, err error) {
+	how := analysis.Options{
+		Options: opt.limits(), Auto: auto.Engine{Distance: opt.distance}, Store: opt.Library, Fresh: opt.anew(), Class: opt.Class,
 	}
-	q, failed := analysis.OtherBegins(p)
-	other := solver.Undecided("")
-	if failed == nil && q != p {
-		second := *opt
-		second.allMoves = false
-		var answered answer
-		answered, failed = second.ask(ctx, display, cmp.Or(task+" ", "")+fmt.Sprintf("with %v to move", q.Side()), q, nil)
-		other = answered.Result()
+	how.Watch = func(_ int, at variants.Position) (*solver.Monitor, func()) {
+		switch {
+		case at != p:
+			return display.Watch(strings.TrimSpace(fmt.Sprintf("%s with %v to move", task, at.Side())), at)
+		case opt.allMoves:
+			return display.WatchMoves(task, p)
+		}
+		return display.Watch(task, p)
 	}
-	found.Other, found.limit = &other, cmp.Or(found.limit, failed)
-	return found, cmp.Or(err, failed)
-}
-
-// ask solves a position within the limits of the flags, except the time, and shows how far it is.
-func (opt *options) ask(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (a answer, err error) {
-	watch := display.Watch
-	if opt.allMoves {
-		watch = display.WatchMoves
-	}
-	monitor, done := watch(task, p)
-	defer done()
-	how := analysis.Options{Options: opt.limits(), Auto: auto.Engine{Distance: opt.distance}, Store: opt.Library, Fresh: opt.anew()}
-	how.Monitor = monitor
 	if certificate != nil {
 		how.Auto.Prover = certificate.Prover
+	}
+	kept := files.Resumable{
+		Engine: opt.engine.Engine, Fresh: opt.fresh, Display: display, Root: p, Prover: how.Auto.Prover, Memory: flags.CheckMemory,
+	}
+	if !opt.Stdin {
+		kept.Keeper = opt.Kept
+	}
+	how.Checkpoint = kept.Checkpoint(ctx)
+	if !opt.usual() {
+		how.Engine = &kept
 	}
 	began := time.Now()
 	if opt.allMoves {
@@ -236,17 +239,14 @@ func (opt *options) ask(ctx context.Context, display *console.Display, task stri
 		all, err = analysis.Analyze(ctx, p, how)
 		a = answer{Answer: all.Answer, moves: append([]analysis.Move{}, all.Moves...)}
 	} else {
-		kept := resumable{opt: opt, display: display, end: func(error) error { return nil }}
-		how.Checkpoint = kept.checkpoint(ctx)
-		if !opt.usual() {
-			how.Engine = kept.engine(p, how.Auto.Prover)
-		}
 		a.Answer, err = analysis.Solve(ctx, p, how)
-		defer kept.say(err)
+	}
+	if !opt.Progress.Quiet() {
+		kept.Report(opt.ErrOut, err)
 	}
 	if a.Origin != nil {
 		a.Stats.Elapsed = time.Since(began)
 	}
-	a.limit, a.more = err, err == nil && opt.usual() && !opt.distance
+	a.limit = err
 	return a, err
 }

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"gridlock/analysis"
+	"gridlock/internal/cli"
 	"gridlock/internal/printable"
 	"gridlock/solver"
+	"gridlock/solver/auto"
 	"gridlock/variants"
 )
 
@@ -118,6 +120,58 @@ func LineField(p variants.Position, r solver.Result) string {
 		line += " ..."
 	}
 	return Field("line", line)
+}
+
+// SolutionText writes who wins a position, and by what. Moves are nil unless all are asked for; more says that the
+// distance could have been asked for.
+func SolutionText(a analysis.Answer, moves []analysis.Move, more bool, style Style) string {
+	p, r := a.Position(), a.Result()
+	best := MoveFields(p, moves)
+	if moves == nil {
+		best = BestFields(p, r)
+	}
+	text := Opening(p, r, more, style) + best + LineField(p, r) + WorthFields(a, cli.Width)
+	field := func(name, value string) {
+		if value != "" {
+			text += Field(name, value)
+		}
+	}
+	field("lemma", a.Reason.Text)
+	if s := r.Stats; r.Outcome == solver.Unknown { // how far the search has come
+		if s.Proof != 0 && s.Disproof != 0 {
+			field("proof", fmt.Sprintf("%d/%d", s.Proof, s.Disproof))
+		}
+		if s.Depth != 0 {
+			field("depth", fmt.Sprint(s.Depth))
+		}
+		field("best so far", strings.Join(p.Record(s.PV), " "))
+	}
+	text += Verbatim(positionField, p.String())
+	switch o := a.Origin; {
+	case o == nil:
+		field("engine", r.Engine)
+		field("nodes", Count(r.Stats.Nodes))
+	case o.Kind == solver.FromBook:
+		field("engine", "none: from the opening book that comes with the program")
+	default:
+		field("engine", r.Engine+", from the store")
+		field("proven", fmt.Sprintf("%s with %s nodes in %s", o.When.Format(time.DateOnly),
+			Count(o.Nodes), Seconds(time.Duration(o.Seconds*float64(time.Second)))))
+	}
+	field("time", Seconds(r.Stats.Elapsed))
+	return text
+}
+
+// WorthFields writes nimber, value and class of a position within width columns, as far as they are known.
+func WorthFields(a analysis.Answer, width int) (text string) {
+	r := a.Result()
+	if name, worth := worthText(auto.SumPart{Nimber: r.Nimber, ColValue: r.ColValue}); worth != "" {
+		text = FieldTo(name, worth, width)
+	}
+	if class, ok := a.Class(); ok {
+		text += FieldTo("class", class.Text(), width)
+	}
+	return text
 }
 
 // AnswerText writes what is known of a position and its moves.
