@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/internal/cli/console"
 	"gridlock/internal/cli/files"
@@ -134,6 +135,6 @@ func (opt *options) values(ctx context.Context, display *console.Display, e inte
 	defer done()
 	limits := opt.search.Options()
 	limits.Monitor = monitor
-	known, err := auto.Engine{Distance: opt.distance}.AllMoves(ctx, e.Position, limits)
+	known, err := analysis.Ask(ctx, e.Position, analysis.EveryMove, analysis.Options{Options: limits, Auto: auto.Engine{Distance: opt.distance}})
 	return interchange.Entry{Position: e.Position, Moves: interchange.Values(known.Moves())}, err
 }

@@ -181,11 +181,11 @@ func line(ctx context.Context, p variants.Position, m variants.Move, limits solv
 	defer memory.Release()
 	line = []variants.Move{m}
 	for p = p.Play(m); !p.Over(); p = p.Play(m) {
-		r, err := negamax.Engine{Memory: memory}.Solve(ctx, p, limits)
+		r, err := analysis.Ask(ctx, p, analysis.Verdict, analysis.Options{Options: limits, Engine: negamax.Engine{Memory: memory}})
 		if err != nil {
 			return nil, err
 		}
-		m = variants.Move(r.Best.First())
+		m = variants.Move(r.Result().Best.First())
 		line = append(line, m)
 	}
 	return line, nil
@@ -204,8 +204,8 @@ func (f *Finder) off(z Puzzle) int {
 // look reports whether a position is a puzzle.
 func (f *Finder) look(ctx context.Context, p variants.Position) (z Puzzle, ok bool, err error) {
 	// Most positions are no puzzles, and their distance and best moves suffice to see that.
-	r, err := negamax.Engine{}.Solve(ctx, p, f.opt.Solver)
-	if err != nil || r.Outcome != solver.Win || r.Distance < f.opt.Low || r.Distance > f.opt.High ||
+	glance, err := analysis.Ask(ctx, p, analysis.Verdict, analysis.Options{Options: f.opt.Solver, Engine: negamax.Engine{}})
+	if r := glance.Result(); err != nil || r.Outcome != solver.Win || r.Distance < f.opt.Low || r.Distance > f.opt.High ||
 		r.Best == p.Legal() || !f.equivalent(p, r.Best) {
 		return z, false, err
 	}

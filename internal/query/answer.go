@@ -188,12 +188,12 @@ func Certificate(ctx context.Context, r certify.Request) (_ []byte, err error) {
 		return nil, err
 	}
 	defer r.Prover.Close()
-	found, err := auto.Engine{Prover: r.Prover}.Solve(ctx, r.Root, r.Limits)
+	found, err := analysis.Ask(ctx, r.Root, analysis.Verdict, analysis.Options{Options: r.Limits, Auto: auto.Engine{Prover: r.Prover}})
 	if err != nil {
 		return nil, err
 	}
 	var known bool
-	if r.Winner, known = found.Winner(r.Root); !known {
+	if r.Winner, known = found.Result().Winner(r.Root); !known {
 		return nil, fmt.Errorf("it is not known who wins %v", r.Root)
 	}
 	w, err := r.Extract(ctx, new(bytes.Buffer))
