@@ -46,8 +46,8 @@ type Options struct {
 	// Difficulty asks Analyze for the difficulty of the position, and ReviewGame for that of the last one.
 	Difficulty bool
 
-	// Class asks Solve and Analyze for who wins if the other player begins, and ReviewGame for that of the
-	// last position, see [Class]. It takes a second search.
+	// Class asks for the winner if the other player begins: Solve and Analyze for their position, ReviewGame for the
+	// last one. See [Class]. It takes a second search.
 	Class bool
 
 	// Watch, if not nil, is called with each position before it is asked about, and gives the monitor for that; done is
@@ -87,12 +87,11 @@ type Answer struct {
 	// Stats is the work of the search, if there was one.
 	Stats solver.Stats
 
-	// Reason is why the position is won or lost, where a lemma says so, and Evidence what shows it. Ask
-	// leaves them out.
+	// Reason is the lemma that decides the position, if one does. Evidence is the data to draw it. Ask leaves them out.
 	Reason   Reason
 	Evidence *Evidence
 
-	// Other is who wins if the other player begins, nil if that was not asked for. Ask leaves it out.
+	// Other is the result if the other player begins; nil if that was not asked for. Ask leaves it out.
 	Other *solver.Result
 }
 
@@ -132,10 +131,9 @@ func (a *Answer) classify(ctx context.Context, opt Options, err error) error {
 	return cmp.Or(err, failed)
 }
 
-// Ask finds out about a position. It is the one way in which every verb does: it takes what
-// Options.Auto.Known says, then looks the position up in the store, then the positions after its
-// moves, then asks theory, and searches for what is still open. Whatever one of them says
-// counts for all others (see [solver.Knowledge]), and what a search has proven is kept.
+// Ask finds out about a position. Every verb asks in this order: what Options.Auto.Known says; the store, about the
+// position; the store, about the positions after its moves; theory; a search for what is still open. Each finding is
+// used by all later steps (see [solver.Knowledge]). What a search has proven is kept.
 //
 // The error, of a limit or of the context, does not mean that nothing is known. An error
 // that is solver.ErrContradiction means that nothing can be relied on.
@@ -184,7 +182,7 @@ func (i *inquiry) answered() bool {
 	case Recall:
 		return true
 	case Verdict:
-		// What a lemma decides may still be given a distance, which often takes a moment.
+		// A position that a lemma decides may still get a distance, if that takes a moment.
 		return i.opt.Auto.Exact(r) || i.answer.Origin != nil && r.Decides() && !i.opt.Auto.Distance
 	}
 	return false
@@ -240,8 +238,7 @@ func (i *inquiry) recallLine(ctx context.Context) {
 // millisecond or so.
 const instantWork = 1 << 10
 
-// lemmas asks theory what it knows at once, whatever the limits, so that a lemma that is
-// named as a reason has always been asked.
+// lemmas asks theory what it knows at once, without limits. So a lemma that is named as a reason has always been asked.
 func (i *inquiry) lemmas(ctx context.Context) {
 	if i.answer.Result().Proven {
 		return
@@ -272,8 +269,7 @@ func (i *inquiry) search(ctx context.Context) error {
 	return cmp.Or(i.answer.Err(), err)
 }
 
-// keep adds to the store what a search has found out: for the position and, where that took
-// work, after its moves.
+// keep adds what a search has found to the store: the position and, if they took work, the positions after its moves.
 func (i *inquiry) keep(ctx context.Context, err error) {
 	p := i.answer.Position()
 	for m := range i.answer.Orbits().Cells() {

@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// Class is who wins a position if X begins, and who if O begins, as far as that is known: its outcome
-// class (Berlekamp, Conway and Guy, Winning Ways, chapter 2), with X as Left.
+// Class is the outcome class of a position: who wins if X begins, and who if O begins, as far as known. X is Left
+// (Berlekamp, Conway and Guy, Winning Ways, chapter 2).
 //
 // That O begins means that all marks stay as they are, and O is to move. See [OtherBegins].
 type Class struct {
@@ -27,11 +27,10 @@ func (e *NoClassError) Error() string {
 // Unwrap returns why the rules have no position with the other player to move.
 func (e *NoClassError) Unwrap() error { return e.err }
 
-// OtherBegins returns the position that says who wins p if the other player begins: the one with the
-// same marks and the other player to move or, where it does not matter who is to move, p itself. The
-// latter is so in classic and claim, and wherever both players have the same prospects, as at the start
-// of most games. The error is a [NoClassError], as in lockdown after the first move, when O has to
-// place a marker that X has placed already.
+// OtherBegins returns p with the other player to move. If it does not matter who is to move, it returns p itself. The
+// latter is so in classic and claim, and wherever both players have the same prospects, as at the start of most games.
+// The error is a [NoClassError], as in lockdown after the first move, when O has to place a marker that X has placed
+// already.
 func OtherBegins(p variants.Position) (variants.Position, error) {
 	if p.Neutral() {
 		return p, nil

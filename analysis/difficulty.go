@@ -8,12 +8,12 @@ import (
 	"gridlock/variants"
 )
 
-// Difficulty is how hard it is to win, or was to win a game, as far as it can be counted: an estimate,
-// made of facts that are exact. They are of turns at which one player can win: those of the winner along
-// a line of best play to the end, or those of either player in a game.
+// Difficulty is an estimate of how hard it is to win a position, or was to win a game. The facts behind it are exact.
+// They are counted at turns at which a player can win: those of the winner along a line of best play to the end or, in
+// a game, those of either player.
 type Difficulty struct {
 	Turns []Turn
-	Open  int // more turns of the game, at which it is not known of every move whether it wins
+	Open  int // further turns at which not every move is known to win or lose
 }
 
 // Turn is a turn at which a player can win.
@@ -21,8 +21,8 @@ type Turn struct {
 	Legal   int `json:"legal"` // moves
 	Winning int `json:"winning"`
 
-	// Greedy reports whether a greedy player keeps the win. Such a player looks one move ahead and makes
-	// one that looks best by [Guess], whichever of them it is.
+	// Greedy reports whether a greedy player keeps the win. Such a player looks one move ahead, and makes any of the
+	// moves that look best by [Guess].
 	Greedy bool `json:"greedy"`
 }
 
@@ -74,7 +74,7 @@ func (d Difficulty) OnlyMoves() (most int) {
 	return most
 }
 
-// Errs returns the turn, from 1, at which a greedy player first gives the win away, or may, 0 if at none.
+// Errs returns the first turn, from 1, at which a greedy player may give the win away; 0 if there is none.
 func (d Difficulty) Errs() int {
 	for i, t := range d.Turns {
 		if !t.Greedy {
@@ -84,7 +84,7 @@ func (d Difficulty) Errs() int {
 	return 0
 }
 
-// turn returns the turn of a player; known reports whether it is known of every move whether it wins.
+// turn returns the turn of a player. known is false if some move is not known to win or lose.
 func turn(k *solver.Knowledge) (t Turn, known bool) {
 	var winning variants.MoveSet
 	known = true
@@ -115,9 +115,9 @@ func (g Review) Difficulty(player variants.Player) (d Difficulty) {
 	return d
 }
 
-// Estimate finds how hard it is for the winner of a position to win it, along a line of best play that ends
-// the game. What is known of the position need not be found out again. It takes at most opt.Nodes nodes. The result is nil if that is not enough, or the line does not
-// end the game; the error says that ctx has ended, or is a contradiction.
+// Estimate finds how hard it is for the winner of a position to win it, along a line of best play that ends the game.
+// What is known of the position need not be found out again. It takes at most opt.Nodes nodes. The result is nil if
+// these are not enough, or if the line does not end the game. The error is that of ctx, or a contradiction.
 func Estimate(ctx context.Context, p variants.Position, known solver.Result, line []variants.Move, opt Options) (*Difficulty, error) {
 	winner, _ := solver.Result{Outcome: solver.OutcomeIn(len(line))}.Winner(p)
 	release, err := opt.aside(p.Game())
@@ -166,8 +166,7 @@ func (a *Position) addDifficulty(ctx context.Context, opt Options) (err error) {
 	return err
 }
 
-// greedy returns the moves that a greedy player may make: those after which the opponent seems to stand
-// worst.
+// greedy returns the moves that a greedy player may make: after them the opponent seems to stand worst.
 func greedy(p variants.Position) (best variants.MoveSet) {
 	rules, least := p.Game().Rules(), 0
 	for m := range p.Legal().Cells() {
@@ -186,8 +185,8 @@ func greedy(p variants.Position) (best variants.MoveSet) {
 	return best
 }
 
-// Guess says how well the player to move stands, who has the legal moves given: by their number, less that of the moves
-// that the opponent would have, and with markers that take steps by the cells reached first, twice.
+// Guess estimates how well the player to move stands, given the legal moves: their number, minus the number of moves
+// that the opponent would have. Where markers step, it adds twice the lead in cells that each reaches first.
 func Guess(game *variants.Game, s variants.State, legal variants.MoveSet) int {
 	score := legal.Count()
 	if traits := game.Traits(); traits.Mine == traits.Yours {

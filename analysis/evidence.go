@@ -161,8 +161,8 @@ func (s *sums) renew() {
 	}
 }
 
-// evidence returns what shows why a position is won or lost, of which r is the result, nil where nothing is known of
-// it. It belongs to the reason for the same position.
+// evidence returns the data that shows why a position is won or lost. r is the result of the position. It is nil if
+// nothing is known. It belongs to the reason for the same position.
 func (l *lemmas) evidence(p variants.Position, r solver.Result) *Evidence {
 	if !p.Over() {
 		if mirror := l.mirror(p); mirror != nil {
@@ -309,8 +309,8 @@ func (l *lemmas) values(p variants.Position) *Values {
 	return sum
 }
 
-// matching returns a matching by which the winner can play: where the last marker
-// has a partner, it is matched too, and else it is left out.
+// matching returns a matching by which the winner can play. The last marker is matched if it has a partner, and left
+// out if not.
 func (l *lemmas) matching(p variants.Position) *Matching {
 	if !l.Lemmas.Matching {
 		return nil

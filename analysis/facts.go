@@ -65,15 +65,15 @@ type Facts struct {
 	// of this one, from 1 to 8.
 	Images int `json:"images"`
 
-	// Components are the parts that the cells fall into to which a player may still play,
-	// the largest first; nil where it is not known when cells belong together.
+	// Components are the parts of the open cells, the largest first. They are nil in games without a rule that says
+	// which cells belong together.
 	Components [][]string `json:"components"`
 
-	// Partner is, in geography, as classic is, the cell that goes with the last marker in a maximum
-	// matching of it and the free cells, if every such matching has one: it wins.
+	// Partner is for geography, such as classic: the cell that is matched with the last marker in a maximum matching of
+	// it and the free cells. Moving there wins. It is missing if some maximum matching misses the marker.
 	Partner *string `json:"partner"`
 
-	// Rooms are, where markers walk, what the players have to themselves once the markers are separated.
+	// Rooms are for separated markers: what each player has alone.
 	Rooms *Rooms `json:"rooms"`
 }
 

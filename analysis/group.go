@@ -9,8 +9,7 @@ import (
 // Group is a group of moves about which the same is known.
 type Group []Move
 
-// Groups puts moves together that follow one another and for which same says that they
-// are alike.
+// Groups joins moves that follow one another and that same calls alike.
 func Groups(moves []Move, same func(a, b Move) bool) (groups []Group) {
 	for i, m := range moves {
 		if i == 0 || !same(moves[i-1], m) {

@@ -9,23 +9,23 @@ import (
 	"gridlock/variants"
 )
 
-// Next is the choice that the winner has next after a move: at once where the move loses, after the best reply where
-// it wins. How many of the moves keep the win says how hard it is to play on.
+// Next counts the winner's choices after a move: at once if the move loses, after the best reply if it wins. How many
+// of the moves keep the win says how hard it is to play on.
 type Next struct {
 	Line  []variants.Move // to the position of the choice: the move, and the reply where the move wins
 	Tally                 // of the winner's moves there
 }
 
-// The nodes that the choices after all moves may take together, a few tenths of a second; where positions are sums, as in
-// duel and claim, a node takes longer. Every question counts as some nodes, since lemmas take time, too.
+// The nodes that the choices after all moves may take together take a few tenths of a second. In duel and claim, whose
+// positions are sums, a node takes longer. Every question counts as some nodes, since lemmas take time, too.
 const (
 	nextMoment     = 20_000
 	sumsNextMoment = 10_000
 	questionMoment = 50
 )
 
-// addNext finds out which choice the winner has after each move, as far as that takes no long search: what the
-// store, theory and a few nodes for each say.
+// addNext finds the winner's choices after each move, without a long search: it asks the store, theory, and a few nodes
+// for each.
 func (a *Position) addNext(ctx context.Context, opt Options) error {
 	left := a.moment(opt)
 	release, err := opt.aside(a.Position.Game())
@@ -60,7 +60,7 @@ func (a *Position) addNext(ctx context.Context, opt Options) error {
 	return nil
 }
 
-// moment returns the nodes that there are for what is asked for beside the answer.
+// moment returns the number of nodes for each extra that is asked for.
 func (a *Position) moment(opt Options) uint64 {
 	left := uint64(nextMoment)
 	if theory.For(a.Position.Game()).Sums() {
@@ -85,8 +85,8 @@ func (opt *Options) aside(game *variants.Game) (release func(), err error) {
 	return release, nil
 }
 
-// choice finds out which moves of a position win and which lose, with opt.Nodes nodes, which may be 0, for all of them.
-// The error is a contradiction, or says that ctx has ended.
+// choice finds the moves of a position that win and those that lose. opt.Nodes is the limit for all of them together,
+// and may be 0. The error is a contradiction, or says that ctx has ended.
 func choice(ctx context.Context, p variants.Position, known solver.Result, opt Options) (k *solver.Knowledge, spent uint64, err error) {
 	k = solver.NewKnowledge(p)
 	all := opt.Nodes

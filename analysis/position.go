@@ -21,12 +21,11 @@ type Position struct {
 	Difficulty *Difficulty // of winning it; nil if it was not asked for, or is not known
 }
 
-// Analyze finds out what every move of a position leads to, and what follows from that.
-// The error, of a limit or of the context, does not mean that nothing is known. With Options.Class it
-// may be a [NoClassError].
+// Analyze evaluates every move of a position, and explains the result. The error, of a limit or of the context, does
+// not mean that nothing is known. With Options.Class it may be a [NoClassError].
 //
-// It takes as long as [auto.Engine.AllMoves] and, for what explains the answer, some
-// milliseconds, seldom some tenths of a second.
+// It takes as long as [auto.Engine.AllMoves]. The explanation takes some milliseconds more, seldom some tenths of a
+// second.
 func Analyze(ctx context.Context, p variants.Position, opt Options) (Position, error) {
 	return newLemmas(ctx, p.Game()).analyze(ctx, p, opt)
 }
@@ -64,7 +63,7 @@ func (l *lemmas) explain(ctx context.Context, a *Position, opt Options) {
 	a.Facts = l.facts(a.Knowledge)
 }
 
-// addTheory adds nimber or value to what was found out without.
+// addTheory adds the nimber or value to a result that lacks it.
 func addTheory(ctx context.Context, k *solver.Knowledge, shared *auto.Shared) {
 	r := k.Result()
 	if r.Proven && theory.For(k.Position().Game()).Sums() && r.Nimber == nil && r.ColValue == "" {

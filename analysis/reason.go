@@ -24,9 +24,9 @@ func (r Reason) Name() string {
 	return string(r.Lemma)
 }
 
-// Explain says why a position is won or lost of which that is known, and shows it. It depends on the position alone,
-// not on how it was decided. It takes no more than a moment, and less once ctx has ended. Where nothing is proven, there
-// is nothing to explain.
+// Explain says why a position is won or lost, and shows it. The outcome must be known. It depends on the position
+// alone, not on how it was decided. It takes no more than a moment, and less once ctx has ended. Where nothing is
+// proven, there is nothing to explain.
 func Explain(ctx context.Context, p variants.Position, r solver.Result) (Reason, *Evidence) {
 	if !r.Proven {
 		return Reason{}, nil
@@ -66,7 +66,7 @@ func (l *lemmas) renew() {
 // explainWork is the work that theory may do to explain what is known already.
 const explainWork = 1 << 16
 
-// lemma returns the lemma that decides a position of which it is known who wins.
+// lemma returns the lemma that decides a position whose winner is known.
 func (l *lemmas) lemma(p variants.Position) theory.Lemma {
 	l.most = l.theory.Work() + explainWork
 	return l.theory.Lemma(p.State())
@@ -86,9 +86,9 @@ func (l *lemmas) ofPosition(p variants.Position, r solver.Result) Reason {
 	return l.ahead(p, r.Outcome == solver.Win)
 }
 
-// ahead says why a position is won or lost by the lemmas for the positions after its moves: the
-// first that one of them decides for the player to move, if all of them are decided for the
-// opponent the first of these. It is the zero Reason where that is not so.
+// ahead explains a result by the lemmas for the positions after the moves. If the player to move wins, it names the
+// lemma of the first move that is decided so. If not, all moves must be decided, and it names the lemma of the first.
+// It is the zero Reason where that is not so.
 func (l *lemmas) ahead(p variants.Position, won bool) (first Reason) {
 	l.most = l.theory.Work() + explainWork
 	for m := range p.Legal().Cells() {

@@ -20,9 +20,8 @@ type Ply struct {
 	Played Move // the one among Before.Moves
 }
 
-// ReviewGame analyses every position of a game, from the last one back: what is known of
-// a position helps with the one before it, and when a limit is reached, it is the early
-// positions, the hard ones, about which less is known. The moves must be legal.
+// ReviewGame analyses every position of a game, from the last one back, since a later position helps with the one
+// before it. If a limit is reached, less is known of early positions, which are the hard ones. The moves must be legal.
 //
 // Options.Nodes is a limit for each position. The error is the first one.
 func ReviewGame(ctx context.Context, start variants.Position, moves []variants.Move, opt Options) (g Review, err error) {
@@ -68,8 +67,8 @@ func (g *Review) at(ply int) *Position {
 	return &g.End
 }
 
-// learn adds to an analysis what is known of the position from elsewhere: before a limit was
-// reached, the move that leads to it may have been decided as the image of another one.
+// learn adds to an analysis what a later position has shown. For example, the move to it may have been decided as the
+// image of another one.
 func (l *lemmas) learn(ctx context.Context, a *Position, opt Options, r solver.Result) {
 	if a.Result.Proven || !r.Proven {
 		return
@@ -96,8 +95,8 @@ func (g Review) Position(ply int) Position {
 	return g.End
 }
 
-// FirstBlunder returns the number, from 1, of the first ply that gave a win away; ok is
-// false when there is none, as far as is known.
+// FirstBlunder returns the number, from 1, of the first ply that gave a win away. ok is false if no ply is known to
+// have done that.
 func (g Review) FirstBlunder() (ply int, ok bool) {
 	for i, p := range g.Plies {
 		if p.Played.Mistake == Blunder {
@@ -111,8 +110,8 @@ func (g Review) FirstBlunder() (ply int, ok bool) {
 // one to win.
 func (a Position) OnlyMove() bool { return a.Facts.Tally.OnlyMove() }
 
-// OnlyMoves returns the plies, from 1, at which a player had one winning move only, and
-// the greatest number of the player's turns in a row where that is so.
+// OnlyMoves returns the plies, from 1, at which a player had one winning move only. streak is the greatest number of
+// such turns of the player in a row.
 func (g Review) OnlyMoves(player variants.Player) (plies []int, streak int) {
 	row := 0
 	for i, p := range g.Plies {

@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// Sentences says what is worth knowing of a game, a sentence each: the first mistake that
-// lost, the others, and where a player had to find the only winning move.
+// Sentences describes a game: the first mistake that lost, the other mistakes, and the turns at which a player had to
+// find the only winning move.
 func (g Review) Sentences() (sentences []string) {
 	first, blundered := g.FirstBlunder()
 	for i, p := range g.Plies {
@@ -103,8 +103,7 @@ func (p Ply) Comment() string {
 	return played
 }
 
-// Mark returns the mark that goes with a ply in a record: that of a mistake, or "!" for
-// the only move that wins.
+// Mark returns the mark of a ply in a record: that of a mistake, "!" for the only winning move, or nothing.
 func (p Ply) Mark() string {
 	if p.Before.OnlyMove() && p.Played.Outcome == solver.Win {
 		return "!"

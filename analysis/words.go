@@ -12,7 +12,7 @@ import (
 
 // The words of reasons. Every command and window prints these.
 
-// text says how a lemma applies to a position, of which r is the result.
+// text says how a lemma applies to a position. r is the position's result.
 func (l *lemmas) text(lemma theory.Lemma, p variants.Position, r solver.Result) string {
 	winner := p.Side()
 	if r.Outcome == solver.Loss {

@@ -20,10 +20,10 @@ import (
 //go:embed latency.txt
 var latencyText string
 
-// Latency returns the questions that people wait for: who wins after every move of a position (engine
-// "wins"), and in how many plies (engine "plies"). The 228 positions are random ones, on 4×4 (blockade 7×7),
-// 6×6, 7×7 and 8×8: nine of each board from the middle half of a random game ("mid1"), and three early
-// ones, after no, one and two random moves ("new1"). An answer may take limit of processor time.
+// Latency returns the questions that people wait for: who wins after every move of a position (engine "wins"), and in
+// how many plies (engine "plies"). The 228 positions are random ones, on 4×4 (blockade 7×7), 6×6, 7×7 and 8×8. Of each
+// board there are nine from the middle half of a random game ("mid1"), and three early ones, after no, one and two
+// random moves ("new1"). An answer may take limit of processor time.
 func Latency(limit time.Duration) (suite []Entry) {
 	for line := range strings.Lines(latencyText) {
 		part := strings.SplitN(strings.TrimSpace(line), " ", 3)

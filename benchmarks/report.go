@@ -137,7 +137,7 @@ func ReadReport(in io.Reader) (Report, error) {
 	return r, r.check()
 }
 
-// check returns what is missing in a report that was read.
+// check returns an error that names what a report lacks.
 func (r Report) check() error {
 	if len(r.Entries) == 0 {
 		return fmt.Errorf("damaged: it has no entries")

@@ -18,10 +18,9 @@ type Measurement struct {
 	Elapsed time.Duration // processor time if the entry has a limit
 	Cut     bool          // there was no answer within the limit of the entry
 
-	// Memory is the peak memory, in bytes: the maximum growth of the Go heap, garbage included,
-	// plus the part of the search's table in use, which lies outside of the heap except on
-	// Windows. The heap is sampled every few milliseconds and at the end, so the value is
-	// approximate.
+	// Memory is the peak memory in bytes. It is the maximum growth of the Go heap, garbage included, plus the used part
+	// of the search's table, which lies outside of the heap except on Windows. The heap is sampled every few
+	// milliseconds and at the end, so the value is approximate.
 	Memory int64
 }
 
@@ -63,8 +62,8 @@ func startClock() (elapsed func() time.Duration) {
 // errCut is why the context of an entry ended that took more processor time than its limit.
 var errCut = errors.New("the processor time is up")
 
-// limitProcessor returns a context that ends with errCut when the program has taken that much more
-// processor time, and what it has taken. The caller calls stop.
+// limitProcessor returns a context that ends with errCut after a given processor time, and a function that returns the
+// processor time used. The caller calls stop.
 func limitProcessor(ctx context.Context, most time.Duration) (limited context.Context, elapsed func() time.Duration, stop func()) {
 	limited, cancel := context.WithCancelCause(ctx)
 	begun := processorTime()

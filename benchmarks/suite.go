@@ -18,8 +18,7 @@ import (
 type Entry struct {
 	Variant string // ID of the game
 
-	// Board is the size of the board, as in "5x6", with a word for what is special about the
-	// entry, if anything: "5x6-gaps".
+	// Board is the size of the board, as in "5x6". A word may follow that tells the entry from others: "5x6-gaps".
 	Board string
 
 	// Position is the text of the position. If it is empty the entry is the start of a game on

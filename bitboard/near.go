@@ -18,7 +18,7 @@ type Near struct {
 	steps  steps
 	shifts []shift
 	knight bool  // it is that of [Grid.leaps]
-	both   *Near // the least symmetric one that contains it: itself, if it is symmetric
+	both   *Near // the smallest symmetric neighbourhood that contains it: itself, if it is symmetric
 	back   *Near // the cells that each cell is near
 }
 
@@ -39,8 +39,8 @@ const (
 	byKing
 )
 
-// NewNear returns the neighbourhood that has the given cells near each cell of the grid; whatever is
-// not on the grid, and the cell itself, is left out.
+// NewNear returns the neighbourhood that has the given cells near each cell of the grid. Cells outside of the grid, and
+// the cell itself, are left out.
 func NewNear(g *Grid, at func(c int) Board) *Near {
 	n := &Near{grid: g}
 	for c := range g.Size() {
@@ -219,7 +219,7 @@ func (n *Near) Race(a, b, free Board) (Board, Board) {
 	}
 }
 
-// Pairs returns the number of pairs of cells in b of which one is near the other.
+// Pairs returns the number of pairs of cells in b in which one cell is near the other.
 func (n *Near) Pairs(b Board) (pairs int) {
 	switch n.both.steps {
 	case byTable:
@@ -268,7 +268,8 @@ func (n *Near) Symmetries() (kept []Symmetry) {
 	return kept
 }
 
-// keptBy reports whether what is near a cell's image are the images of what is near the cell.
+// keptBy reports whether a symmetry keeps the neighbourhood: what is near the image of a cell is the image of what is
+// near the cell.
 func (n *Near) keptBy(sym Symmetry) bool {
 	for c := range n.grid.Size() {
 		if n.At(n.grid.Image(sym, Of(c)).First()) != n.grid.Image(sym, n.at[c]) {

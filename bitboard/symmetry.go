@@ -10,8 +10,8 @@ import "math/bits"
 // rows (2), half turn (1).
 type Symmetry uint8
 
-// The symmetries of a rectangle, then those that only a square has, each with its image of the
-// square "1 2 / 3 4".
+// The symmetries of a rectangle, then the four that only a square has. The comments show the image of the square "1 2 /
+// 3 4".
 const (
 	Identity         Symmetry = iota // 1 2 / 3 4
 	HalfTurn                         // 4 3 / 2 1

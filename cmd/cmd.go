@@ -1,6 +1,5 @@
-// Package cmd is the command line of gridlock: the root command, and what an
-// error means for the exit status. Each verb is a package of its own below this
-// one; it builds a cobra command and can be imported like any other package.
+// Package cmd is the command line of gridlock: the root command, and the exit status for each error. Each verb is a
+// package of its own below this one; it builds a cobra command and can be imported like any other package.
 package cmd
 
 import (

@@ -8,7 +8,7 @@ import (
 	"gridlock/internal/cli"
 )
 
-// gone maps the verbs that are no more to what takes their place.
+// gone maps former verbs to their successors.
 var gone = map[string]string{
 	"crosscheck": "the tests compare all engines, and \"gridlock solve --engine\" asks each of them",
 	"estimate":   "\"gridlock tablebase build\" says what it needs before it begins",
@@ -16,8 +16,7 @@ var gone = map[string]string{
 	"book":       "the opening book that comes with the program is part of it, and \"solve --db DIR\" keeps other results",
 }
 
-// isGone reports whether the arguments ask for a verb that is gone, or for help about one, and
-// says what to use instead.
+// isGone reports whether the arguments ask for a former verb, or for help about one, and says what to use instead.
 func isGone(args []string, stderr io.Writer) bool {
 	for _, arg := range args {
 		if arg == "help" || strings.HasPrefix(arg, "-") {

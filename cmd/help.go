@@ -114,8 +114,8 @@ func addHelp(root *cobra.Command) {
 	}
 }
 
-// bashCompletion prints the library's script for bash, and what that needs of the package bash-completion where the
-// package is not there.
+// bashCompletion prints the library's script for bash, with the parts of the package bash-completion that it needs, for
+// systems without that package.
 func bashCompletion(c *cobra.Command, _ []string) error {
 	bare, err := c.Flags().GetBool("no-descriptions")
 	if err == nil {
@@ -127,8 +127,8 @@ func bashCompletion(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// bashWords sets what the library's function of that name asks the package for: the words before the cursor, and
-// the last two of them.
+// bashWords sets what the library's function asks that package for: the words before the cursor, and the last two of
+// them.
 const bashWords = `
 __gridlock_init_completion()
 {

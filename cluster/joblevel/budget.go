@@ -7,12 +7,12 @@ type Budget struct {
 	share   uint64 // a job gets this part of the work so far, divided among the workers
 }
 
-// mostNodes is the greatest budget: a few seconds of work, which is what a worker that ends loses.
+// mostNodes is the greatest budget: a few seconds of work, which is lost if the worker ends.
 const mostNodes = 5_000_000
 
 const (
-	// fewWorkers is the number of workers up to which a job gets a sixteenth of the work so far,
-	// divided among the workers. With more it gets a quarter.
+	// fewWorkers is the greatest number of workers for which a job gets a sixteenth of the work so far, divided by that
+	// number. With more it gets a quarter.
 	fewWorkers = 4
 
 	// perWorker is about how many positions a worker visits while the server and the coordinator

@@ -39,7 +39,7 @@ type Result struct {
 // Decided reports whether the result says who wins.
 func (r Result) Decided() bool { return r.Numbers != pn.Numbers{} }
 
-// Validate returns an error if the result cannot be one of a state with that many children.
+// Validate returns an error if a state with that many children cannot have the result.
 func (r Result) Validate(children int) error {
 	if r.Decided() {
 		if r.Numbers != Decided(r.Numbers.Outcome()) || len(r.Children) > 0 {
@@ -59,9 +59,8 @@ func (r Result) Validate(children int) error {
 	return nil
 }
 
-// combine returns the numbers of a position from those of its children, as package pn does: the
-// proof number is the least disproof number; the disproof number the greatest proof number, and
-// one more for every two others that are open.
+// combine computes the numbers of a position from those of its children, as package pn does. The proof number is the
+// least disproof number. The disproof number is the greatest proof number, plus one for every two other open children.
 func combine(children []*node) pn.Numbers {
 	sum, open := pn.Numbers{Proof: infinite}, uint32(0)
 	for _, c := range children {

@@ -17,8 +17,8 @@ import (
 // ErrRefuted reports that a verdict is wrong.
 var ErrRefuted = errors.New("the verdict is wrong")
 
-// Prove writes a certificate, compressed, that the player to move in an exact state wins, or loses.
-// The error is ErrRefuted if that is not so, or that of a search that had to stop.
+// Prove writes a certificate, compressed, that the player to move in an exact state wins, or loses. The error is
+// ErrRefuted if the claim is false, or the search's if it had to stop.
 func (s *Searcher) Prove(ctx context.Context, state variants.State, wins bool, program string, to io.Writer) error {
 	p, err := s.position(state)
 	if err != nil {

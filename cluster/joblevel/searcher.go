@@ -11,9 +11,8 @@ import (
 	"gridlock/variants"
 )
 
-// Searcher searches positions of one game for workers, one at a time, and remembers what it finds
-// from one to the next: the search of a position profits from those before it. Make it with
-// [NewSearcher].
+// Searcher searches positions of one game for workers, one at a time. It remembers its findings, so a search profits
+// from those before it. Make it with [NewSearcher].
 type Searcher struct {
 	game   *variants.Game
 	prover *pn.Prover

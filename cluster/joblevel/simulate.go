@@ -10,9 +10,8 @@ import (
 	"gridlock/variants"
 )
 
-// Simulation is a search by workers that are not there: every job is searched, one after the other
-// in one process, and a clock says how long it would have taken. The same simulation always has the
-// same report.
+// Simulation is a search by simulated workers. Every job is searched in one process, one after the other, and a clock
+// says how long it would have taken. The same simulation always has the same report.
 type Simulation struct {
 	Root    variants.Position
 	Workers int
@@ -109,9 +108,9 @@ func (s *simulator) close() {
 	}
 }
 
-// Ahead returns how many jobs a coordinator keeps out for a number of workers: a few more than
-// there are workers, if these are many, so that none has to wait for the coordinator. With few
-// workers that costs more, since the best leaves are taken already, than it saves.
+// Ahead returns how many jobs a coordinator keeps out for a number of workers. With many workers there are a few more
+// jobs than workers, so that none waits for the coordinator. With few workers that costs more, since the best leaves
+// are taken already, than it saves.
 func Ahead(workers int) int { return workers + workers/8 }
 
 // run runs the clock until the root is decided.

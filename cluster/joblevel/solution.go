@@ -48,13 +48,13 @@ func (t *Tree) Solution() Solution {
 	return w.Solution
 }
 
-// view is an exact state and the reduced one by which the tree knows it.
+// view is an exact state, and the reduced state that stands for it in the tree.
 type view struct {
 	exact, reduced variants.State
 	turns          []bitboard.Symmetry // which make moves of the first moves of the second
 }
 
-// turned returns the view with another reduced state, of which the last one is the image.
+// turned returns the view whose reduced state has the last one as its image.
 func (v view) turned(reduced variants.State, sym bitboard.Symmetry) view {
 	v.reduced = reduced
 	if sym != bitboard.Identity {
@@ -145,9 +145,8 @@ func (w *walk) cost(n *node) int64 {
 	return cost
 }
 
-// Check returns an error unless the solution proves its verdict by the rules of a game, given that
-// what proven reports is right: whether it is proven that the player to move in a state wins, or
-// loses.
+// Check returns an error unless the solution proves its verdict by the rules of a game. proven reports whether the
+// player to move in a state is proven to win, or to lose.
 func (s Solution) Check(rules variants.Rules, proven func(s variants.State, wins bool) bool) error {
 	type claim struct {
 		state variants.State

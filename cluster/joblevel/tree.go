@@ -64,8 +64,8 @@ func New(searcher *Searcher, root variants.State) *Tree {
 	return t
 }
 
-// add returns the node of a state, with the numbers if it is new, or if it is a leaf about which
-// they say more: the sum of the numbers grows as a position is searched.
+// add returns the node of a state. A new node gets the numbers; so does a leaf if they have the greater sum, since the
+// sum grows as a position is searched.
 func (t *Tree) add(s variants.State, numbers pn.Numbers) *node {
 	n := t.nodes[s]
 	switch {
@@ -103,8 +103,8 @@ func (t *Tree) IsOut(s variants.State) bool { return t.jobs[s] != nil }
 // Pick chooses an open leaf that is not out, and counts it as out from now on. ok is false if there
 // is none.
 //
-// From the root it descends to the child that is easiest to prove lost, where a child with jobs
-// below counts as harder, and turns to the next one where all leaves below are out.
+// From the root it descends to the child that is easiest to prove lost. Jobs below a child make it count as harder. If
+// all leaves below are out, it turns to the next child.
 func (t *Tree) Pick() (s variants.State, ok bool) {
 	t.picks++
 	path := t.descend(t.root, nil)
@@ -163,10 +163,9 @@ func (t *Tree) Withdraw(s variants.State) {
 	delete(t.jobs, s)
 }
 
-// Apply enters a result, whether its job is out or not. One about a position that is not in the
-// tree is kept until it is. A result that decides a position is believed, whatever results about
-// the position before it say; of several others about one position the first counts. The error is
-// that of a result that cannot be right.
+// Apply enters a result, whether its job is out or not. One about a position that is not in the tree is kept until it
+// is. A result that decides a position is believed, whatever earlier results say. Of several other results of one
+// position the first counts. The error is that of a result that cannot be right.
 func (t *Tree) Apply(r Result) error {
 	if err := r.Validate(len(t.searcher.Children(r.State))); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// follow sends all answers, those there are and those that come, and nil after the first ones.
+// follow sends all answers that are there, then nil, then all that come.
 func (c *coordinator) follow(ctx context.Context, updates chan<- jetstream.KeyValueEntry) error {
 	for ctx.Err() == nil {
 		var watcher jetstream.KeyWatcher
@@ -25,8 +25,8 @@ func (c *coordinator) follow(ctx context.Context, updates chan<- jetstream.KeyVa
 	return nil
 }
 
-// forward sends what a watcher receives, until it ends or the connection has been renewed: the
-// server may have lost what the watcher waits for.
+// forward sends what a watcher receives. It stops when the watcher ends, or when the connection has been renewed, since
+// the server may then have lost the watcher.
 func (c *coordinator) forward(ctx context.Context, watcher jetstream.KeyWatcher, updates chan<- jetstream.KeyValueEntry) {
 	connections := c.nc.Stats().Reconnects
 	check := time.NewTicker(time.Second)

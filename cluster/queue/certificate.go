@@ -20,12 +20,11 @@ const (
 	// mostBytes is the maximum size of a certificate of a leaf: a hundred times that of a large one.
 	mostBytes = 64 << 20
 
-	// chunkBytes is the size of the messages of which a certificate consists on the server, except
-	// for the last one.
+	// chunkBytes is the size of the messages that make up a certificate on the server, except for the last one.
 	chunkBytes = 128 << 10
 )
 
-// isNUID reports whether a name is one of those by which clients tell objects and their chunks apart.
+// isNUID reports whether a name has the form of the identifiers that clients give to objects and chunks.
 func isNUID(name string) bool {
 	return len(name) == 22 && strings.Trim(name, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") == ""
 }
@@ -65,8 +64,8 @@ func (s *slot) putCertificate(ctx context.Context, id string, file []byte) (name
 	return name, nil
 }
 
-// certificate fetches the certificate of an answer. Wrong says why the answer has none. Every chunk
-// is asked for by itself, so that one that is lost is missed at once.
+// certificate fetches the certificate of an answer. Wrong says why the answer has none. Every chunk is asked for by
+// itself, so that a lost one is missed at once.
 func (c *coordinator) certificate(ctx context.Context, a JobResult) (file []byte, wrong, err error) {
 	if !isObject(a.ID, a.Object) {
 		return nil, fmt.Errorf("%.60q names no certificate", a.Object), nil

@@ -26,15 +26,14 @@ type SolveOptions struct {
 	Prove   bool   // have the verdict proven by certificates, and check them
 	Memory  int64  // for checking a certificate, or merging all of them, in bytes
 
-	// Merged, if not nil, is called before a verdict that has been proven is noted, with the
-	// certificates that prove it and the moves above them. Its error ends the work on the run, which
-	// can be continued.
+	// Merged, if not nil, is called before a proven verdict is noted, with the certificates that prove it and the moves
+	// above them. Its error ends the work on the run, which can be continued.
 	Merged func(ctx context.Context, m *certify.Merger, winner variants.Player) error
 
 	Scratch retrograde.Scratch // for records to be merged that do not fit into the memory; nil for none
 
-	Lease   time.Duration // after which another coordinator takes over from one that is silent
-	AckWait time.Duration // after which a job is delivered again whose worker is silent
+	Lease   time.Duration // a coordinator that is silent for longer is replaced
+	AckWait time.Duration // a job is delivered again if its worker is silent for longer
 	Sweep   time.Duration // between two searches for jobs and answers that are lost
 
 	Log      func(format string, args ...any)
@@ -106,7 +105,7 @@ type coordinator struct {
 	solution joblevel.Solution        // that is being proven
 	proving  map[string]joblevel.Leaf // its leaves that are not, by ID; nil while the root is open
 	proven   map[goal]bool            // whose certificate has been checked
-	reopened bool                     // a leaf has been, since the last look at what is to be done
+	reopened bool                     // a leaf was searched since the last look for something to do
 	merger   *certify.Merger          // of their certificates; nil if they are not wanted
 
 	mu       sync.Mutex

@@ -25,16 +25,15 @@ func (d *Denial) Error() string {
 		"for coordinators, for workers, and for the workers of one run (%v)", d.role, d.what)
 }
 
-// denials notices when the server denies a request: it does not answer that, but says so to whoever
-// owns the connection.
+// denials notices when the server denies a request. The server does not answer such a request, but tells the owner of
+// the connection.
 type denials struct {
 	role     string
 	mu       sync.Mutex
 	attempts map[*context.CancelCauseFunc]bool // requests that are being made
 }
 
-// deny ends all attempts if an error is that of a right that is missing. Other errors reach those who
-// make requests.
+// deny ends all attempts if an error says that a right is missing. Other errors reach those who make requests.
 func (d *denials) deny(err error) {
 	if !errors.Is(err, nats.ErrPermissionViolation) {
 		return

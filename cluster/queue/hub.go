@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The times by which processes notice that others are gone.
+// The times after which processes notice that others are gone.
 const (
 	presenceTTL = 30 * time.Second
 	patience    = 3 * time.Minute  // how long a server may be away
@@ -37,14 +37,14 @@ type Hub struct {
 	log    func(format string, args ...any)
 	said   atomic.Int64 // when log was told last that the server fails, in nanoseconds since 1970
 
-	// repair, if not nil, creates what is not on the server any more, or not yet.
+	// repair, if not nil, creates what the server lacks.
 	repair func(context.Context) error
 
 	denials
 }
 
-// Connect connects to a server. It waits for one that is not there yet until ctx ends, but at most
-// for wait, and tells log so. So it does later, when the server is away or fails.
+// Connect connects to a server. It waits at most for wait, or until ctx ends, for a server that is not there yet, and
+// tells log so. So it does later, when the server is away or fails.
 func Connect(ctx context.Context, access Access, name string, wait time.Duration, log func(format string, args ...any)) (*Hub, error) {
 	options, err := access.options()
 	if err != nil {
@@ -121,14 +121,14 @@ func final(err error, these ...error) error {
 	return err
 }
 
-// missing reports whether an error is that of something that is not on the server.
+// missing reports whether an error says that something is not on the server.
 func missing(err error) bool {
 	return slices.ContainsFunc([]error{
 		nats.ErrNoResponders, jetstream.ErrNoStreamResponse, jetstream.ErrStreamNotFound, jetstream.ErrBucketNotFound,
 	}, func(e error) bool { return errors.Is(err, e) })
 }
 
-// away reports whether an error may be that of a server that is away, or has lost what it had.
+// away reports whether an error may mean that the server is away, or has lost its data.
 func away(err error) bool {
 	var of jetstream.JetStreamError
 	return missing(err) || slices.ContainsFunc([]error{nats.ErrTimeout, context.DeadlineExceeded, context.Canceled},

@@ -72,8 +72,8 @@ func (c *coordinator) searchJob(leaf variants.State) Job {
 	return Job{Protocol: Protocol, Begun: c.config.Begun, ID: c.codec.id(leaf), Nodes: budget.Of(c.tree.Spent())}
 }
 
-// notStored is the code of the server's error for a second message with a subject, and for every other one that it cannot
-// store: its disk may be full.
+// notStored is the code of the server's error for a second message with a subject. It also stands for every other
+// message that cannot be stored: the disk may be full.
 const notStored = 10077
 
 // publish publishes a job, unless it is out already.
@@ -97,8 +97,7 @@ func (c *coordinator) isOut(ctx context.Context, job Job) bool {
 	return err == nil
 }
 
-// sweep publishes the jobs again that are out, and enters answers that have been missed: either may
-// have been lost.
+// sweep publishes outstanding jobs again, and enters answers that have been missed: either may have been lost.
 func (c *coordinator) sweep(ctx context.Context) error {
 	if err := c.persist(ctx, c.repair); err != nil {
 		return err

@@ -48,10 +48,9 @@ func (c *coordinator) provingJob(leaf joblevel.Leaf) Job {
 	return Job{Protocol: Protocol, Begun: c.config.Begun, ID: c.codec.id(leaf.State), Prove: true, Wins: leaf.Wins}
 }
 
-// enterProof checks the certificate of a leaf, of which a worker says that it has stored it. If the
-// worker found that the leaf is decided the other way, it is searched again, since one of two is
-// wrong. If no worker could write a certificate, or if there is not the memory to check it, the
-// children of the leaf take its place.
+// enterProof checks the certificate that a worker says it has stored for a leaf. If the worker found the opposite
+// outcome, the leaf is searched again, since one of the two is wrong. If no worker could write a certificate, or if
+// there is not the memory to check it, the children of the leaf take its place.
 func (c *coordinator) enterProof(ctx context.Context, a JobResult) (wrong, err error) {
 	leaf, waits := c.proving[a.ID]
 	if !waits {

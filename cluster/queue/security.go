@@ -25,9 +25,8 @@ import (
 	"gridlock/internal/staged"
 )
 
-// Access is how to reach a server: its address and, for one that asks for them, the certificate of
-// the authority that vouches for it, and the seed of a user's key. Whoever has the file of an
-// access has its rights.
+// Access says how to reach a server: its address and, if the server asks for them, its authority's certificate and the
+// seed of a user's key. Whoever has the file of an access has its rights.
 type Access struct {
 	URL  string `json:"url"`
 	CA   string `json:"ca,omitempty"`   // PEM
@@ -101,9 +100,9 @@ const (
 	workerRole      = "worker"
 )
 
-// permissions returns what a worker may do: take jobs, say that it has done them, write answers and
-// certificates, and read runs; of one run, or of all if that is "*". It may not create, purge or
-// delete anything, or write what is the coordinator's.
+// permissions returns the rights of a worker of one run, or of all if that is "*": it takes jobs, acknowledges them,
+// writes answers and certificates, and reads runs. It may not create, purge or delete anything, or write anything of
+// the coordinator's.
 func permissions(role, run string) *server.Permissions {
 	if role == coordinatorRole {
 		return &server.Permissions{
@@ -144,9 +143,9 @@ type secured struct {
 	files  map[string]Access
 }
 
-// secure makes an authority in a directory, where it does not exist, and keys for the access files of
-// the roles there, where they have none: coordinator.access, worker.access and, for every run that is
-// named, worker-RUN.access. Hosts are the names and addresses by which others reach the server.
+// secure makes an authority in a directory, and keys for the access files there, where they are missing:
+// coordinator.access, worker.access and, for every named run, worker-RUN.access. Hosts are the names and addresses by
+// which others reach the server.
 func secure(dir string, hosts, runs []string) (*secured, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -213,7 +212,7 @@ type authority struct {
 	text string // PEM, without the key
 }
 
-// validity is that of certificates, ten years: whoever has the directory can make others.
+// validity is that of certificates, ten years: whoever has the directory can make new ones.
 const validity = 10 * 365 * 24 * time.Hour
 
 // newAuthority reads the authority in a directory, or makes one.

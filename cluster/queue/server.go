@@ -20,9 +20,9 @@ type ServerOptions struct {
 	Dir    string // where it keeps what it must not forget
 	Log    func(format string, args ...any)
 
-	// Hosts are the names and addresses by which other machines reach the server. If there are any,
-	// it asks for TLS and keys, and writes the files with these to the folder access of Dir. Runs
-	// are runs whose workers get a file of their own, with which they cannot see other runs.
+	// Hosts are the names and addresses by which other machines reach the server. If there are any, it asks for TLS and
+	// keys, and writes the files with these to the folder access of Dir. Runs are runs whose workers get an access file
+	// of their own, with which they cannot see other runs.
 	Hosts []string
 	Runs  []string
 }
@@ -118,8 +118,8 @@ func (s *Server) watch() {
 	}
 }
 
-// look begins the store anew where it could not write something and there is room now: a stream of JetStream that had
-// an error while it wrote refuses everything from then on.
+// look restarts the store if a write has failed and there is room again. A stream of JetStream refuses everything after
+// a failed write.
 func (s *Server) look(room func() error) {
 	if s.server.JetStreamEnabled() {
 		health := s.server.Healthz(&server.HealthzOptions{Details: true})
@@ -151,8 +151,8 @@ func (s *Server) look(room func() error) {
 	s.log("there is room in %s, and the store begins anew", s.dir)
 }
 
-// mostStore is more than any disk has, in bytes. Otherwise a part of what is free when the store begins would be
-// the most for good.
+// mostStore is more than any disk has, in bytes. Otherwise the limit would be, for good, a part of the space that was
+// free when the store began.
 const mostStore = 1 << 60
 
 // enough is how many bytes have to fit on the disk before the store begins anew.

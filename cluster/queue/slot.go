@@ -75,8 +75,8 @@ func (s *slot) connect(ctx context.Context) (jobs jetstream.Consumer, err error)
 	return jobs, err
 }
 
-// The numbers of deliveries after which a job gets half of the budget and memory, and after which
-// it is given up: it may be what ends the workers.
+// The number of deliveries after which a job gets half of the budget and memory, and the number after which it is given
+// up. The job itself may be what ends the workers.
 const (
 	suspicious = 3
 	hopeless   = 6

@@ -19,7 +19,7 @@ type WorkerOptions struct {
 	Slots   int    // jobs at a time, at least one
 	Threads int    // of each search; 0 for one
 	Memory  int64  // of all slots, in bytes
-	Run     string // the only run to work for, until it ends; else all, one after the other, forever
+	Run     string // the only run to work for, until it ends; if empty, all runs, one after the other, forever
 	Log     func(format string, args ...any)
 
 	// For tests: whether to answer the wrong way round, and how long to wait before every job.

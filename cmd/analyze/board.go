@@ -10,7 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// picture is some lines of text, how many columns they take, and what is said below them.
+// picture is some lines of text, their width in columns, and the lines below them.
 type picture struct {
 	lines []string
 	width int
@@ -43,9 +43,8 @@ func joined(a analysis.Position, style console.Style) (out picture) {
 	return out
 }
 
-// board draws the position with what moving to each cell gives, uncoloured text within
-// coloured: where the game's rule book numbers cells, as "6:W7", else "W7" between rows
-// and columns that are numbered at the edge.
+// board draws the position with the value of moving to each cell. If the rule book numbers cells, a cell is "6:W7";
+// else it is "W7" between numbered rows and columns. Colour is added at the end, to uncoloured text.
 func board(a analysis.Position, style console.Style) picture {
 	if f := a.Position.Game().Variant().Family(); f.Near == variants.Hex || f.Graph != nil || f.Wrap != bitboard.Plane {
 		return joined(a, style)

@@ -45,8 +45,8 @@ func (opt *options) wanted(plies int) (all []output) {
 	return all
 }
 
-// stage prepares to write the files that were asked for, for a game of some plies, so that one
-// which cannot be written, or is not gridlock's to replace, is refused before the analysis.
+// stage prepares to write the files that were asked for. A file that cannot be written, or that gridlock may not
+// replace, is thus refused before the analysis.
 func (opt *options) stage(plies int) (all outputs, err error) {
 	flags := map[string]string{} // by name of file
 	for _, o := range opt.wanted(plies) {

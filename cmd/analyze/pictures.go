@@ -73,7 +73,7 @@ func (p *pictures) check(given func(flag string) bool) error {
 // plyVerb matches the place of the number of the ply in a name.
 var plyVerb = regexp.MustCompile(`%(0[1-9])?d`)
 
-// files returns the files of a game of some plies, by the plies after which they show it.
+// files returns the names of the pictures of a game, by the number of plies played.
 func (p *pictures) files(plies int) (names []string) {
 	for i := range plies + 1 {
 		names = append(names, fmt.Sprintf(p.everyPly, i))

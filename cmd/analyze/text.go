@@ -12,8 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// text writes the analysis for people within width columns, that of the game first if moves were
-// played.
+// text writes the analysis for people, at most width columns wide. If moves were played, the review of the game comes
+// first.
 func (opt *options) text(g analysis.Review, style console.Style, width int) string {
 	a := g.End
 	var b strings.Builder
@@ -33,7 +33,7 @@ func (opt *options) text(g analysis.Review, style console.Style, width int) stri
 	return b.String()
 }
 
-// table lists the moves, best first, in width columns if that is enough, else in all.
+// table lists the moves, best first. It is wider than width columns if it has to be.
 func table(a analysis.Position, all, width int, style console.Style) picture {
 	const label, change = 13, 8
 	if width < label+change+12 {

@@ -74,7 +74,7 @@ func writeComparison(w io.Writer, file string, before benchmarks.Report, c bench
 	}
 }
 
-// writeNodes prints the entries whose nodes are not what they were.
+// writeNodes prints the entries whose nodes have changed.
 func writeNodes(w io.Writer, entries []benchmarks.Difference) {
 	same := 0
 	for _, d := range entries {
@@ -130,7 +130,7 @@ func writeShift(w io.Writer, name string, s benchmarks.Shift) {
 	fmt.Fprintf(w, "%-26s %16s %16s %9s %9.3f\n", name, interval(s.Before), interval(s.Now), s.Change, s.P)
 }
 
-// worse is the error of a comparison in which something deterministic got worse.
+// worse is the error of a comparison in which nodes or outcomes got worse.
 func worse(file string, c benchmarks.Comparison) error {
 	var outcomes, nodes []string
 	for _, d := range c.Entries {

@@ -8,9 +8,9 @@ import (
 	"gridlock/internal/tui"
 )
 
-// painter colours text, for a dark background or a light one. The colours are those of the web
-// page, which can be told apart with any colour vision; what they say, letters say as well. The
-// terminal's library leaves them out where there are none, or NO_COLOR is set.
+// painter colours text, for a dark background or a light one. The colours are those of the web page, which can be told
+// apart with any colour vision. Letters say the same. The terminal's library leaves them out where there are none, or
+// NO_COLOR is set.
 type painter struct{ inks map[tui.Ink]lipgloss.Style }
 
 func newPainter(dark bool) painter {

@@ -15,9 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// suspend stops the program until the shell continues it, where there is one that can: a shell
-// with job control has put the program into a process group that is not the shell's own. In the
-// group of the leader of the session, nobody would wake it.
+// suspend stops the program until the shell continues it, if there is a shell with job control. Such a shell has put
+// the program into another process group than its own. In the group of the leader of the session, nobody would wake it.
 func (p *program) suspend() tea.Cmd {
 	if session, err := unix.Getsid(0); err != nil || session == unix.Getpgrp() {
 		p.board.Say("There is no shell that could continue the program later.")
@@ -26,9 +25,9 @@ func (p *program) suspend() tea.Cmd {
 	return tea.Exec(pause{p}, func(error) tea.Msg { return tea.ClearScreen() })
 }
 
-// pause is to the library a program that takes the terminal: the shell. The library's own way to
-// suspend can be continued while a goroutine of it has yet to stop the ticker by which the
-// terminal is drawn; that then stops the new one, and nothing is drawn any more.
+// pause is to the library a program that takes the terminal: the shell. The library's own way to suspend has a race: if
+// the program is continued before a goroutine has stopped the old ticker for drawing, the goroutine stops the new one,
+// and nothing is drawn any more.
 type pause struct{ *program }
 
 // goroutines is how long that goroutine may take.
@@ -53,10 +52,9 @@ func (p pause) Run() error {
 	return nil
 }
 
-// watchman is what a shell does for a guard: it waits for a word and, where its input ends
-// without one, restores the terminal (descriptor 3) to the settings in $1, and turns off mouse,
-// paste, synchronised output, the other screen, the hidden cursor and its shape, the reports of
-// keys, and colours. Then it shows what is in the file $2.
+// watchman is the shell script of a guard. It waits for a word; if its input ends without one, it restores the terminal
+// (descriptor 3) to the settings in $1. It also turns off mouse, paste, synchronised output, the other screen, the
+// hidden cursor and its shape, the reports of keys, and colours. Then it shows what is in the file $2.
 const watchman = `trap "" INT TERM HUP TTOU TSTP
 read -r word && exit
 stty "$1" <&3

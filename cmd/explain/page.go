@@ -13,8 +13,7 @@ import (
 	"gridlock/variants"
 )
 
-// page is a strategy as words and pictures, in the order in which they are printed. All formats for people are
-// made of it.
+// page is a strategy as words and pictures, in the order of printing. All formats for people are made of it.
 type page struct {
 	*explain.Strategy
 	Title string
@@ -69,7 +68,7 @@ type row struct {
 	Moves string
 }
 
-// known is the components of which the same is known.
+// known groups components by what is known of them.
 type known struct {
 	Head     string
 	Pictures []part
@@ -85,8 +84,8 @@ type part struct {
 // mostRules is the maximum number of rules of a page that has not all.
 const mostRules = 100
 
-// newPage returns the page of a strategy, with all of its rules or the first of them. Components of which
-// only an excluded nimber is known are none: no move needs them.
+// newPage returns the page of a strategy, with all of its rules or the first of them. Components without a known nimber
+// are left out: no move needs them.
 func newPage(s *explain.Strategy, all bool) *page {
 	rules := slices.DeleteFunc(s.Rules, func(r explain.Rule) bool { return r.Part != nil && r.Part.Not != nil })
 	s.Rules = rules

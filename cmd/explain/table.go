@@ -119,7 +119,7 @@ func sums(rules []explain.Rule) string {
 	return strings.Join(lines, "\n")
 }
 
-// parts lists the components by what is known of them.
+// parts lists the components, grouped by what is known of them.
 func (p *page) parts() {
 	groups := map[string]*known{}
 	var order []*known

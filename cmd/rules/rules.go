@@ -1,5 +1,5 @@
-// Package rules is the verb "rules", which says the rules of any game of the family in sentences made
-// from its value, so that its author sees whether they are what was meant. It builds a cobra command.
+// Package rules is the verb "rules". It prints the rules of a game of the family in sentences made from its value, so
+// that the author sees what the words mean. It builds a cobra command.
 package rules
 
 import (

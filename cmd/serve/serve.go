@@ -184,8 +184,8 @@ func lower(names []string) (out []string) {
 // shutdown is how long clients may take to read the last answers.
 const shutdown = 5 * time.Second
 
-// until serves until ctx ends, whose error it returns; then what is being answered ends with what is known, and
-// no more is accepted.
+// until serves until ctx ends, and returns the error of ctx. Then it accepts no more requests, and those in progress
+// answer with what is known.
 func until(ctx context.Context, server *http.Server, listener net.Listener, d *query.Service) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()

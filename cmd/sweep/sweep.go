@@ -190,7 +190,7 @@ func (opt *options) thing() string {
 	return "board"
 }
 
-// things writes a number of what is solved.
+// things writes how many boards or positions are solved.
 func (opt *options) things(n int) string { return many(n, opt.thing()) }
 
 // many writes a number of things.
@@ -201,8 +201,7 @@ func many(n int, thing string) string {
 	return console.Count(n) + " " + thing + "s"
 }
 
-// jobMemory is what a board gets at least, in bytes, unless the user asks for more boards at a
-// time.
+// jobMemory is the least memory for a board, in bytes, unless the user asks for more boards at a time.
 const jobMemory = 256 << 20
 
 // share returns how many boards to solve at a time, and the limits for each.

@@ -45,8 +45,8 @@ func (*finder) Save(context.Context, variants.Position, solver.Result, error) {}
 // Batch implements [analysis.Store].
 func (f *finder) Batch(_ bool, work func()) { f.note(f.store.Batch(false, work)) }
 
-// lookUp returns what the store knows of a position and its moves, without what lemmas know.
-// The error is ErrMissing where that is nothing.
+// lookUp returns what the store knows of a position and its moves, without lemmas. The error is ErrMissing where that
+// is nothing.
 func lookUp(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table, p variants.Position) (analysis.Answer, error) {
 	f := &finder{store: s, tables: tables}
 	a, err := analysis.Ask(ctx, p, analysis.Recall, analysis.Options{Store: f, Options: solver.Options{NoLemmas: true}})

@@ -63,7 +63,7 @@ func (opt *options) check(ctx context.Context, s *tablebase.Store, out, errOut i
 	return err
 }
 
-// part is a part of the store; check returns what is in it, or nothing if that is not worth a line.
+// part is a part of the store. check returns a line about it, or nothing.
 type part struct {
 	name  string
 	check func() (found string, err error)

@@ -33,7 +33,7 @@ type game struct {
 // boards are some boards.
 type boards []*board
 
-// board is a board and what is known of it; without the program that found it, nothing is.
+// board is a board and the fact about it, if there is one. Program is empty if there is none.
 type board struct {
 	Fact
 	start      variants.Position
@@ -76,15 +76,15 @@ func games(all []variants.Variant, cells int) (some []game) {
 	return some
 }
 
-// transposes reports whether a game begins without marks, and has the same rules when rows and columns are
-// exchanged, as one has whose square boards have that symmetry. On the largest one offsets lead everywhere
-// that they lead to on any board, and joined edges are far from each other.
+// transposes reports whether a game begins without marks and has the same rules when rows and columns are exchanged.
+// Then its square boards have that symmetry. On the largest one offsets lead everywhere that they lead to on any board,
+// and joined edges are far from each other.
 func transposes(v variants.Variant) bool {
 	square, err := v.NewGame(8, 8)
 	return err == nil && square.Start().Empty() == square.Grid().All() && slices.Contains(square.Symmetries(), bitboard.Transpose)
 }
 
-// read adds what the data, if there are any, say of the boards.
+// read adds what is in the data, if there is a file, to the boards.
 func (e edition) read(docs string) error {
 	content, err := os.ReadFile(filepath.Join(docs, e.name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -102,7 +102,7 @@ func (e edition) read(docs string) error {
 	return err
 }
 
-// data returns the files of the data: of each edition a line of JSON for each board of which anything is known.
+// data returns the files of the data: for each edition a line of JSON for each board with a fact.
 func data(all []edition) (files, error) {
 	found := files{}
 	for _, e := range all {
@@ -136,8 +136,8 @@ func (b *board) key() [2]string {
 // Size writes the size of a board: "5×11".
 func (b *board) Size() string { return fmt.Sprintf("%d×%d", b.Rows, b.Cols) }
 
-// done reports whether a board need not be solved again: it has been, completely or within limits that
-// leave room for as much.
+// done reports whether a board need not be solved again: it is solved completely, or was tried with limits at least as
+// wide.
 func (b *board) done(l Limits) bool {
 	return b.complete() || b.Limits.Nodes >= l.Nodes && b.Limits.PliesNodes >= l.PliesNodes && b.Limits.Memory >= l.Memory
 }

@@ -23,8 +23,8 @@ type Fact struct {
 	Value    *string `json:"value"`
 	BestMove *string `json:"best_move"` // that wins or, with Plies, lasts longest
 
-	// Engine is what found the winner, Lemma why without a search. Nodes is the work of one
-	// worker; of a board that is open, the work after which it was given up.
+	// Engine is what found the winner, Lemma why without a search. Nodes is the work of one worker; if the board is
+	// open, until it was given up.
 	Engine string  `json:"engine"`
 	Lemma  *string `json:"lemma"`
 	Nodes  uint64  `json:"nodes"`
@@ -53,7 +53,7 @@ type Limits struct {
 	Memory     int64  `json:"memory"`      // bytes
 }
 
-// answers counts what is known of who wins, in how many plies, and by which certificate.
+// answers counts the answers: who wins, in how many plies, and the certificate.
 func (f Fact) answers() (n int) {
 	for _, known := range []bool{f.Winner != nil, f.Plies != nil, f.Certificate != nil} {
 		if known {
@@ -72,8 +72,8 @@ func (f Fact) same(g Fact) bool {
 	return reflect.DeepEqual(f, g)
 }
 
-// update returns what to keep when a board has been solved again: an old fact that says as much
-// stays, also if it took another search. The error is a contradiction between the two.
+// update returns the fact to keep when a board has been solved again: the old one, if it says as much. The error is a
+// contradiction between the two.
 func (f Fact) update(again Fact) (Fact, error) {
 	switch {
 	case differ(f.Winner, again.Winner), differ(f.Plies, again.Plies), differ(f.Nimber, again.Nimber), differ(f.Value, again.Value):

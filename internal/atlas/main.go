@@ -3,11 +3,10 @@
 //
 //	go run ./internal/atlas -version VERSION
 //
-// It solves all boards within limits, as "gridlock sweep" does, and keeps what it finds in
-// docs/atlas/atlas.jsonl and library.jsonl. It may be interrupted at any time: the next run continues there.
-// Boards are solved again if the limits are wider than those that they were given up with, and all of them
-// with -all, after a change of the code that finds the facts. Then it writes the pages and the table, which
-// depend on the data only.
+// It solves all boards within limits, as "gridlock sweep" does, and keeps the results in docs/atlas/atlas.jsonl and
+// library.jsonl. It may be interrupted at any time: the next run continues there. Boards that were given up are solved
+// again with wider limits. With -all every board is solved again, for use after a change of the code. Then it writes
+// the pages and the table, which depend on the data only.
 package main
 
 import (
@@ -118,8 +117,8 @@ func (opt options) limits(start variants.Position) Limits {
 // saveEvery is the time between two writes of the data, which an interruption can lose.
 const saveEvery = 10 * time.Second
 
-// solve solves those of the boards that are not done, and adds what it finds to them. It saves that from
-// time to time and in the end.
+// solve solves the boards that are not done, and adds the results to them. It saves that from time to time and in the
+// end.
 func (opt options) solve(ctx context.Context, todo boards, save func() error, out io.Writer) error {
 	left := todo.which(func(b *board) bool { return opt.all || !b.done(opt.limits(b.start)) })
 	group, running := errgroup.WithContext(ctx)

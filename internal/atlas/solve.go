@@ -33,15 +33,14 @@ func memoryText(bytes int64) string {
 	return fmt.Sprint(bytes)
 }
 
-// solving is how boards are solved: within which limits, and by which version.
+// solving says how boards are solved: the limits, and the version of the program.
 type solving struct {
 	limits  Limits
 	program string
 }
 
-// board solves a board: who wins, with a certificate, and then, if that is still open, in how many
-// plies. The certificate is checked. The error is that of ctx, or of something that failed; a limit
-// is none.
+// board solves a board: who wins, with a certificate, and then in how many plies, if that is still open. The
+// certificate is checked. The error is that of ctx or a failure. A limit that is reached is no error.
 func (s solving) board(ctx context.Context, start variants.Position) (fact Fact, err error) {
 	dir, err := os.MkdirTemp("", ".atlas-*")
 	if err != nil {

@@ -50,7 +50,7 @@ func Find(t *testing.T, names ...string) string {
 }
 
 // Shifts is an expression of how far things have moved on a page that were seen, other than by a click, as the browser
-// counts it (web.dev/cls). FewShifts is what that calls good.
+// counts it (web.dev/cls). FewShifts is the greatest score that counts as good.
 const (
 	Shifts = `(async () => {
 		let sum = 0;
@@ -63,8 +63,7 @@ const (
 	FewShifts = 0.1
 )
 
-// Complaints collects what a page should not do: write to the console, fail, or ask for
-// anything of others.
+// Complaints collects faults of a page: output on the console, failures, and requests to other sites.
 type Complaints struct {
 	own  string // how its own addresses begin
 	mu   sync.Mutex

@@ -1,6 +1,5 @@
-// Package cli is the program around the verbs: its streams, its exit statuses and the errors that make them, what is
-// wrong with flags that are given together, and words that may have been meant. Its rooms, each of which may import those
-// before it, are console, files and flags.
+// Package cli is the program around the verbs: streams, exit statuses and their errors, flags that do not go together,
+// and suggestions for misspelt words. Its rooms are console, files and flags. Each may import those before it.
 package cli
 
 import (
@@ -123,8 +122,7 @@ type Writer struct {
 	err error
 }
 
-// patience is how long a write may take once the program is interrupted, so that what is known by then
-// reaches a reader.
+// patience is how long a write may take once the program is interrupted, so that the results so far reach a reader.
 const patience = time.Second
 
 // Write writes p, unless an earlier write failed.

@@ -14,7 +14,7 @@ var common = []string{
 	"variant", "workers",
 }
 
-// flagUsages returns what the help of a verb says of its flags: those of its own, and the names of the common ones.
+// flagUsages returns the part of a verb's help about flags: its own flags in full, and the names of the common ones.
 func flagUsages(c *cobra.Command) string {
 	own, names := pflag.NewFlagSet("", pflag.ContinueOnError), []string{}
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
@@ -40,8 +40,8 @@ func flagUsages(c *cobra.Command) string {
 	return strings.Trim(text, "\n")
 }
 
-// CommonFlags returns a page, in Markdown, about the flags that mean the same in every verb below root that has them,
-// in the words of solve if it is one of these.
+// CommonFlags returns a page in Markdown about the flags that several verbs below root share, in the words of solve
+// where it has them.
 func CommonFlags(root *cobra.Command) string {
 	solve, _, _ := root.Find([]string{"solve"}) // or the root, which has none of them
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Nearest returns the words that a user may have meant by text: as cobra does for the names of commands, those
-// that begin with the text or have few other letters, at most one in a short text and two in a longer one.
+// Nearest returns the words that a user may have meant. As in cobra, these begin with the text, or differ from it in
+// few letters: one in a short text, two in a longer one.
 func Nearest(text string, words []string) []string {
 	var names cobra.Command
 	for _, word := range words {
@@ -93,7 +93,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 // List writes words as in a sentence: "a, b and c".
 func List(words []string) string { return list(words, "and") }
 
-// Either is List for words of which one is meant: "a, b or c".
+// Either is List with "or": "a, b or c".
 func Either(words []string) string { return list(words, "or") }
 
 // list is List with another word before the last one.

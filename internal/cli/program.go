@@ -115,8 +115,7 @@ func Verbs(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// report prints what went wrong and, where the command line is to blame,
-// what a right one looks like.
+// report prints what went wrong. If the command line is wrong, it also prints the usage.
 func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 	if err == nil || errors.As(err, new(*StatusError)) {
 		return

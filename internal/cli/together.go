@@ -11,8 +11,7 @@ import (
 // Stream is what stands for standard input or standard output where a file is to be named.
 const Stream = "-"
 
-// Marks of flags: those that need another one, which is the value of the mark, and those for files, by whether they
-// are read or written.
+// Marks of flags: "needs" names another flag that must be given too; the others mark files that are read or written.
 const (
 	needs         = "needs"
 	fileMark      = "file"
@@ -33,7 +32,7 @@ func Exclude(cmd *cobra.Command, flag string, others ...string) {
 	}
 }
 
-// Reads marks a flag for a file that is read, or a switch by which standard input is.
+// Reads marks a flag that names a file to read, or a switch that reads standard input.
 func Reads(cmd *cobra.Command, flag string) { annotate(cmd, flag, fileMark, input) }
 
 // Writes marks a flag for a file that is written.
@@ -63,8 +62,8 @@ func exclusive(c *cobra.Command) (err error) {
 	return err
 }
 
-// together returns what is wrong with the flags and arguments that a user has given together. It keeps standard
-// output for a file that is written there.
+// together returns an error for flags and arguments that do not go together. It keeps standard output for a file that
+// is written there.
 func (p *Program) together(c *cobra.Command, args []string) error {
 	if err := exclusive(c); err != nil {
 		return err

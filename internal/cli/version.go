@@ -6,8 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// Version says which gridlock this is, as far as the build has recorded it, and
-// what it was built with and for.
+// Version describes this build, as far as the build has recorded it: version, Go, and platform.
 func Version() string {
 	return fmt.Sprintf("%s %s %s/%s", Release(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -9,8 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// Arrow shows a move: from where a marker leaves to where it goes, or, where a mark is placed,
-// as a frame. What it blocks has a broken frame.
+// Arrow shows a move: an arrow from the marker's old cell to its new one, or a frame for a mark that is placed. What it
+// blocks has a broken frame.
 type Arrow struct {
 	analysis.Geometry
 	Player variants.Player

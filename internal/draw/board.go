@@ -32,8 +32,8 @@ func newBoard(a analysis.Position, look Look, text string) *board {
 	return b
 }
 
-// draw draws what there is of the game, the cells by a function, and numbers rows and columns if cells have none
-// and if that is wanted.
+// draw draws the board, with a function for the cells. It numbers rows and columns if that is wanted and cells have no
+// numbers.
 func (b *board) draw(kind, text string, numbered bool, cell func(c int)) {
 	width, height := b.extent()
 	scale := b.look.scale(width)

@@ -7,8 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// Pattern is a picture of what positions look like in which a rule applies: of some cells it does not matter what
-// is in them.
+// Pattern is a picture of the positions to which a rule applies. In some cells it does not matter what is there.
 type Pattern struct {
 	Game   *variants.Game
 	Cell   func(cell int) Pictured
@@ -94,7 +93,7 @@ func (b *board) pictured(c int, is Pictured) {
 	}
 }
 
-// Step is the arrow of a turn by a player: from a cell, or -1, to another one, and what is blocked, or -1.
+// Step is the arrow of a player's turn: from a cell to another, and the blocked cell. -1 stands for none.
 func Step(player variants.Player, from, to, block, number int, text string) Arrow {
 	return Arrow{Geometry: analysis.Geometry{From: from, To: to, Block: block}, Player: player, Number: number, Text: text}
 }

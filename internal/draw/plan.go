@@ -25,8 +25,7 @@ const (
 	shoulder = 14
 )
 
-// plan is where the cells of a game are, and what shape they have: squares, hexagons, or the vertices of
-// a graph.
+// plan says where the cells of a game are, and their shape: squares, hexagons, or the vertices of a graph.
 type plan struct {
 	game      *variants.Game
 	grid      *bitboard.Grid
@@ -80,7 +79,7 @@ func (b plan) place(row, col int) (x, y int) {
 // middle returns the middle of a cell.
 func (b plan) middle(c int) (x, y int) { return b.place(b.grid.RowCol(c)) }
 
-// exists reports whether a cell is drawn: all are, but those of a graph that are no vertices.
+// exists reports whether a cell is drawn: cells of a graph that are no vertices are not.
 func (b plan) exists(c int) bool { return b.family.Graph == nil || b.family.Graph.Vertices.Has(c) }
 
 // corner returns how far the name of a cell is to the left of its middle, and above it.
@@ -171,7 +170,7 @@ func (b plan) free(from, to int) bool {
 	return true
 }
 
-// ghosts draws, where edges are joined, the cells that lie across them: small, with what is in them.
+// ghosts draws the cells that lie across a joined edge, small, with their content.
 func (b *board) ghosts() {
 	rows := 0
 	if b.family.Wrap == bitboard.Torus {
@@ -230,8 +229,8 @@ func (b plan) ghostAt(row, col int) (x, y int) {
 	return x, y
 }
 
-// towards returns the point to which an arrow from a cell to another one leads: its middle or, where the
-// way over a joined edge is shorter and there is one, the ghost across that, and then beyond is true.
+// towards returns the end of an arrow from a cell to another one: the middle of that cell. If the way over a joined
+// edge is shorter and there is a ghost across it, the arrow ends there, and beyond is true.
 func (b plan) towards(from, to int) (x, y int, beyond bool) {
 	row, col := b.grid.RowCol(from)
 	toRow, toCol := b.grid.RowCol(to)
@@ -249,8 +248,8 @@ func (b plan) towards(from, to int) (x, y int, beyond bool) {
 	return x, y, true
 }
 
-// nearest returns the number that is nearest to another one of those that are equal modulo n; the one that
-// is given, where two are.
+// nearest returns, of the numbers that equal the given one modulo n, the nearest to another number; of two, the given
+// one.
 func nearest(from, to, n int) int {
 	for _, image := range []int{to - n, to + n} {
 		if abs(image-from) < abs(to-from) {

@@ -14,8 +14,8 @@ type rule struct {
 	properties []string // names and values alternating; a value that begins with $ is a colour
 }
 
-// style is the style of all drawings: rules, one a line, of which later ones win. A colour is written with $.
-// It is a text, since tables of lists make programs large.
+// style is the style of all drawings: rules, one a line. Later rules win. A colour is written with $. It is a text,
+// since tables of lists make programs large.
 const style = `svg { font-family: system-ui, Segoe UI, DejaVu Sans, sans-serif; font-size: 15px; font-weight: 600 }
 text { fill: $ink; text-anchor: middle; dominant-baseline: central }
 .name { fill: $soft; font-size: 12px; font-weight: 400 }
@@ -152,9 +152,8 @@ func (e Element) styled(rules []rule, colours map[string][2]string) Element {
 	return e
 }
 
-// portable returns a property of the style as an attribute that all programs know, if it takes
-// one: some do not know the central baseline, which for capitals and digits is 0.35 em above
-// the other one.
+// portable returns a property of the style as an attribute for all programs, if it needs one. Some programs do not know
+// the central baseline, which for capitals and digits is 0.35 em above the other one.
 func portable(name, value string) (attribute Attr, ok bool) {
 	if name == "dominant-baseline" {
 		return Attr{"dy", ".35em"}, value == "central"

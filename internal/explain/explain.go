@@ -1,17 +1,15 @@
-// Package explain makes rules for people of a certificate: what to look for on the board, what to do
-// then, and which rule comes next. For most uses, call [Read], and [Strategy.Follow] for a game that is
-// being played.
+// Package explain makes rules for people from a certificate: what to look for on the board, what to do then, and which
+// rule comes next. For most uses, call [Read], and [Strategy.Follow] for a game that is being played.
 //
-// A [Strategy] is one value of which all windows make their words and pictures. How it is printed is the
-// business of the verb "explain" and of the page.
+// A [Strategy] is one value from which all windows make their words and pictures. How it is printed is the business of
+// the verb "explain" and of the page.
 //
 // # Rules
 //
-// A strategy by positions or by intervals has a rule for each record that the winner needs: a picture, a
-// move, and where each of the loser's replies leads. Rules are in the order in which a reader meets them,
-// each turned as it is met for the first time. A record of any layer wins whatever it covers, so a reply
-// that an earlier rule covers leads back to that rule, and records that nothing leads to any more are
-// left out. No game comes back to a position, so this ends.
+// A strategy by positions or by intervals has a rule for each record that the winner needs: a picture, a move, and
+// where each of the loser's replies leads. Rules are in the order in which a reader meets them, and turned as at the
+// first meeting. A record of any layer wins in everything it covers, so a reply may lead back to an earlier rule.
+// Records that nothing leads to any more are left out. No game comes back to a position, so this ends.
 //
 // Copying and matching are one rule. A table has a rule for each component: what is known of it.
 package explain
@@ -36,8 +34,8 @@ type Strategy struct {
 	// Opening is the winner's first move where the rules begin after it.
 	Opening *variants.Move
 
-	// Start says with which rules the game begins: one way if the winner is to move at the root, whose Move
-	// means nothing then, or else one for each of the loser's moves. Tables, pairs and copying have none.
+	// Start says with which rule the game begins. If the winner is to move at the root, there is one, whose Move means
+	// nothing; otherwise there is one for each of the loser's moves. Tables, pairs and copying have none.
 	Start []Reply
 
 	Rules []Rule // that of number n at n - 1
@@ -47,7 +45,7 @@ type Strategy struct {
 	parts  map[proof.Sides][]int
 }
 
-// Rule is what to do in certain positions with the winner to move, or what is known of a component.
+// Rule says what to do in certain positions with the winner to move, or what is known of a component.
 type Rule struct {
 	Number int
 	Kind   Kind
@@ -56,7 +54,7 @@ type Rule struct {
 	// means of each cell. Moves below are for it, and Least and Most are positions of it.
 	Pattern proof.Interval
 
-	Move    variants.Move      // Moves, Ends, Copies: what the winner plays; not if they copy from the start
+	Move    variants.Move      // Moves, Ends, Copies: the winner's move; none if they copy from the start
 	Walk    []variants.Move    // Walks, Plans: the winner's turns, whatever the loser does
 	Replies []Reply            // Moves: all of the loser's, in the position with the most free cells
 	Copy    *proof.Copy        // Copies: how
@@ -71,8 +69,8 @@ type Kind uint8
 const (
 	Moves  Kind = iota + 1 // each of the loser's replies leads to a rule
 	Ends                   // the loser has no reply
-	Walks                  // the winner takes turns of which the loser cannot get in the way, and has fewer
-	Plans                  // the winner takes turns that are the same whatever the loser does, who may get near but prevents none
+	Walks                  // the winner takes turns that the loser cannot get in the way of, and the loser has fewer
+	Plans                  // the winner takes fixed turns: the loser may get near but prevents none
 	Copies                 // the winner answers each move with its image
 	Pairs                  // the winner answers each move with its partner
 	Knows                  // it is known what a component is worth
@@ -83,7 +81,7 @@ func (k Kind) String() string {
 	return [...]string{Moves: "moves", Ends: "ends", Walks: "walks", Plans: "plans", Copies: "copies", Pairs: "pairs", Knows: "component"}[k]
 }
 
-// Reply is a move of the loser's, and which rule is about what it leaves.
+// Reply is a move of the loser, and the rule that follows.
 type Reply struct {
 	Move variants.Move     // in the picture of the rule before it
 	Rule int               // its number
@@ -160,8 +158,7 @@ func (s *Strategy) copies(r *Rule, after variants.State, mirror []int) {
 	r.Copy, r.Axis = new(proof.NewCopy(s.game, after, mirror)), s.axis(mirror)
 }
 
-// axis returns the symmetry of the game that a mirror is, on the cells that there are; nil if it is none, or moves
-// nothing.
+// axis returns the symmetry of the game that a mirror is on the cells that exist; nil if it is none, or moves nothing.
 func (s *Strategy) axis(mirror []int) *bitboard.Symmetry {
 	grid, cells := s.game.Grid(), s.game.Grid().All()&^s.Root.Holes()
 	for _, sym := range s.game.Symmetries() {

@@ -11,20 +11,20 @@ import (
 type Stand struct {
 	Position variants.Position
 
-	// Rule is the rule that is about the position or, if the loser is to move, of which the winner has just
-	// made the move. It is nil before the first move of all, and in tables, of which no rule is about a whole position.
+	// Rule is the rule of the position. If the loser is to move, it is the rule of the winner's last move. It is nil
+	// before the first move, and in tables, whose rules are about components.
 	Rule *Rule
 	Turn bitboard.Symmetry // makes the picture of the rule of the board
 
 	Taken int            // the winner's moves so far by that rule: more than one by a walk, or by copying
 	Move  *variants.Move // the winner's answer; nil if the loser is to move
 
-	reply []Reply // to which rules the loser's moves lead
+	reply []Reply // the rules to which the loser's moves lead
 	last  variants.Move
 }
 
-// Follow goes along a line of moves from the root, of which the winner's are those of the strategy. The error
-// says which move is not.
+// Follow goes along a line of moves from the root. The winner's moves must be those of the strategy. The error says
+// which move is not.
 func (s *Strategy) Follow(line []variants.Move) (Stand, error) {
 	at := s.begin()
 	for i, m := range line {
@@ -79,7 +79,7 @@ func (s *Strategy) next(at Stand, line []variants.Move, m variants.Move) (Stand,
 	return at, nil
 }
 
-// enter enters the rule to which a move of the loser's leads.
+// enter enters the rule that follows a move of the loser.
 func (s *Strategy) enter(at *Stand, m variants.Move) error {
 	m = s.game.ImageMove(at.Turn, m)
 	for _, r := range at.reply {

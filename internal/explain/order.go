@@ -115,7 +115,7 @@ func (o *order) follow(r *Rule) {
 	}
 }
 
-// refer returns to which rule a reply leads. If there is none yet, it makes one.
+// refer returns the rule that follows a reply. If there is none yet, it makes one.
 func (o *order) refer(m variants.Move, left proof.Interval) Reply {
 	best, found := Reply{Move: m}, -1
 	o.find(left, func(n int) bool {
@@ -136,7 +136,7 @@ func (o *order) refer(m variants.Move, left proof.Interval) Reply {
 	return best
 }
 
-// turn returns the symmetry of the least effort that makes of an interval one that another interval covers.
+// turn returns the easiest symmetry that turns an interval so that another interval covers it.
 func (o *order) turn(picture, left proof.Interval) (turn bitboard.Symmetry, ok bool) {
 	for _, sym := range o.game.Symmetries() {
 		if (!ok || effort(sym) < effort(turn)) && picture.Covers(left.Image(o.game.Grid(), sym)) {
@@ -146,7 +146,8 @@ func (o *order) turn(picture, left proof.Interval) (turn bitboard.Symmetry, ok b
 	return turn, ok
 }
 
-// effort orders symmetries by what a person does who has a board with counters: nothing, turn it, set it up again.
+// effort orders symmetries by what they ask of a person with a board and counters: nothing; turning the board; setting
+// it up again.
 func effort(sym bitboard.Symmetry) int {
 	switch sym {
 	case bitboard.Identity:
@@ -159,7 +160,7 @@ func effort(sym bitboard.Symmetry) int {
 	return 16 + int(sym)
 }
 
-// add adds the rule of a record, turned such that it covers an interval as it is, and returns its number.
+// add adds the rule of a record, turned so that it covers an interval as it is, and returns its number.
 func (o *order) add(n int, left proof.Interval) int {
 	if n < 0 {
 		panic("explain: a certificate that was accepted has no answer to a reply") // see docs/soundness-certificates.md

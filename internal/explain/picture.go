@@ -11,7 +11,7 @@ import (
 // Named reports whether cells have numbers, which pictures then show. Others number rows and columns.
 func (s *Strategy) Named() bool { return s.game.Numbered() }
 
-// Grid writes a text for each cell of the board, in rows, where cells have no numbers with those of rows and columns.
+// Grid writes a text for each cell of the board, in rows. Rows and columns are numbered if cells have no numbers.
 func (s *Strategy) Grid(text func(cell int) string) string {
 	grid := s.game.Grid()
 	width := 1

@@ -27,7 +27,7 @@ type Component struct {
 	Rules []int       // numbers; none if the table does not have it
 }
 
-// Components returns the components of a position by which a table is read. Other methods have none.
+// Components returns the components of a position, as a table has them. Other methods have none.
 func (s *Strategy) Components(p variants.Position) (all []Component) {
 	if s.parts == nil {
 		return nil

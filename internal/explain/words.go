@@ -23,7 +23,7 @@ func TurnText(sym bitboard.Symmetry) string {
 	}[sym]
 }
 
-// Step is what a move does: the cell that it goes to, and the one that it blocks, or -1.
+// Step is what a move does: the cell that it goes to, and the blocked cell, or -1.
 type Step struct{ To, Block int }
 
 // StepOf returns what a legal move does in a state.
@@ -90,8 +90,8 @@ func (s *Strategy) Turns(r *Rule) (texts []string) {
 	return texts
 }
 
-// Line returns positions in which the winner takes the turns of a rule's walk, one after the other: the loser stands still or,
-// by a plan, moves such that all are needed.
+// Line returns the positions of a rule's walk, in which the winner takes the turns one after the other. The loser
+// stands still or, against a plan, plays so that all turns are needed.
 func (s *Strategy) Line(r *Rule) (line []variants.State) {
 	if r.Kind == Plans {
 		return s.longest(r.Pattern.Most(), r.Walk)
@@ -105,7 +105,7 @@ func (s *Strategy) Line(r *Rule) (line []variants.State) {
 	return line
 }
 
-// longest returns the positions in which the winner takes all turns of a plan, nil if no line of play comes to the last one.
+// longest returns the positions of a line that uses all turns of a plan; nil if there is none.
 func (s *Strategy) longest(at variants.State, turns []variants.Move) []variants.State {
 	rules := s.game.Rules()
 	if len(turns) == 1 {

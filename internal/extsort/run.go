@@ -7,9 +7,9 @@ import (
 	"gridlock/internal/spill"
 )
 
-// Run is rows in order with different keys, in blocks. The directory has the first row of each block.
-// Of a row after it there are the numbers: as differences up to the first one that differs from that of
-// the row before, then as they are, in as few bytes as possible.
+// Run is rows in order with different keys, in blocks. The directory has the first row of each block. Later rows are
+// written in few bits: first the differences from the row before, up to the first that is not 0, then the other numbers
+// as they are.
 type Run[R Row] struct {
 	Format
 	Blocks []Block[R]
@@ -125,7 +125,7 @@ func (w *Writer[R]) Add(r *R) {
 			n -= w.last[i]
 			same = n == 0
 		}
-		w.last[i] = (*r)[i] // one by one: to copy the whole of what was just written in parts stalls the processor
+		w.last[i] = (*r)[i] // one by one: copying all of the recent data in parts stalls the processor
 		w.Data = binary.AppendUvarint(w.Data, n)
 	}
 }

@@ -1,5 +1,5 @@
-// Package extsort sorts rows of numbers, of which there may be more than memory has room for. Sorted
-// runs are in a [spill.Pool], and a cursor merges them (Knuth, volume 3, section 5.4).
+// Package extsort sorts rows of numbers, also more than fit into memory. Sorted runs are in a [spill.Pool], and a
+// cursor merges them (Knuth, volume 3, section 5.4).
 //
 // [Runs] get rows in any order by a [Sorter], or in order by a [Writer]. A [Cursor] goes through the
 // rows of all runs in order; several workers may divide them by [Runs.Ranges].
@@ -115,8 +115,8 @@ func (r *Runs[R]) Seal() error {
 	return err
 }
 
-// sortRows returns rows in order, in their place or in another one. Where the first numbers lie close
-// together, rows are counted by them, so that it compares only those that have the same one.
+// sortRows returns rows in order, in their place or in another one. If the first numbers lie close together, rows are
+// counted by them, and only rows with the same first number are compared.
 func sortRows[R Row](rows []R) []R {
 	least, most := uint64(math.MaxUint64), uint64(0)
 	for i := range rows {

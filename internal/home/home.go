@@ -1,6 +1,5 @@
-// Package home gives tests, and the programs that they start, a home folder of their own, so that
-// none of them reads or writes that of whoever runs the tests. A package whose tests start programs
-// has
+// Package home gives tests, and the programs that they start, a home folder of their own. So none of them reads or
+// writes the home of the person who runs the tests. A package whose tests start programs has
 //
 //	func TestMain(m *testing.M) { os.Exit(home.M{M: m}.Run()) }
 package home
@@ -54,8 +53,8 @@ func move(dir string) error {
 	return os.WriteFile(filepath.Join(telemetry, "mode"), []byte("off"), 0o600)
 }
 
-// configured returns environment variables by which the go command and git still find their files in the present home
-// once another one is set.
+// configured returns environment variables that point the go command and git to the present home, for use with another
+// one.
 func configured() map[string]string {
 	env := map[string]string{}
 	if out, err := exec.Command("go", "env", "-json", "GOENV", "GOPATH", "GOCACHE", "GOMODCACHE").Output(); err == nil {

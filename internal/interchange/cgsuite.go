@@ -11,8 +11,7 @@ import (
 )
 
 // cgsuite writes the position, or the sum, as an expression of CGSuite 2, with X as Left. Games in which a mark closes
-// cells near it, where these are near each other both ways, are games on graphs there; all others are
-// written out, see [forms].
+// cells near it are games on graphs there, if near is symmetric. All others are written out, see [forms].
 func (e Entry) cgsuite() (string, error) {
 	p := e.Position
 	if p.Game() == nil {
@@ -67,8 +66,8 @@ type graph struct {
 	path        bitboard.Board // those from which the writing has not come back
 }
 
-// from writes a cell that was reached from another, itself at first, and whatever is behind it and has not
-// been seen. A cell on the path to it is named again, where a cycle ends.
+// from writes a cell, and then all that is reached from it and has not been seen. A cell on the path to it is named
+// again, where a cycle ends.
 func (g *graph) from(c, parent int) string {
 	g.seen, g.path = g.seen.With(c), g.path.With(c)
 	var branches []string

@@ -21,14 +21,13 @@ type Entry struct {
 	// Stated is the outcome that the file gives for the position itself, or Unknown.
 	Stated solver.Outcome
 
-	// Nimber and Value are those that the file gives for the position; nil and empty if it has
-	// none. A value is written as in [solver.Result].
+	// Nimber and Value are the position's in the file; nil and empty if it has none. A value is written as in
+	// [solver.Result].
 	Nimber *int
 	Value  string
 }
 
-// Outcome returns who wins according to the entry: what is stated, or else what follows from the
-// moves.
+// Outcome returns who wins according to the entry: as stated, or else as follows from the moves.
 func (e Entry) Outcome() solver.Outcome {
 	if e.Stated != solver.Unknown {
 		return e.Stated

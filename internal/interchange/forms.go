@@ -14,12 +14,11 @@ const (
 	mostForms     = 2_000   // that are different, and no nimbers
 )
 
-// forms are games {L|R} by their options, each different one once: a position of whatever game, and all
-// that can follow, also if a player moves several times in a row, as in a sum. Number 0 is {|}, and forms
-// follow their options.
+// forms are games {L|R} by their options, each form once. A form is a position of any game and everything that can
+// follow, also if a player moves several times in a row, as in a sum. Number 0 is {|}, and forms follow their options.
 //
-// A form whose options are the same for both players, and all nimbers, is the nimber of these (Sprague,
-// Grundy), and counts as one form with all that are this nimber.
+// A form whose options are the same for both players, and all nimbers, is itself a nimber (Sprague, Grundy). All forms
+// that are this nimber count as one.
 type forms struct {
 	all    [][2][]int // options of Left and of Right, in ascending order
 	nimber []int      // or -1
@@ -123,8 +122,8 @@ func (f *forms) add(options [2][]int) int {
 	return id
 }
 
-// mex returns the nimber of options that are the same for both players, and all nimbers, or else -1: the
-// least that is not among them.
+// mex returns the least nimber that is not among the options; -1 if these differ for the players, or are not all
+// nimbers.
 func (f *forms) mex(options [2][]int) int {
 	if !slices.Equal(options[0], options[1]) {
 		return -1

@@ -24,7 +24,7 @@ func logTo(w io.Writer) func(format string, args ...any) {
 	}
 }
 
-// access is the flags by which a user names a server.
+// access holds the flags that name a server.
 type access struct {
 	url  string
 	file string
@@ -85,7 +85,7 @@ func plain(name string) string {
 	return cmp.Or(string(text), "host")
 }
 
-// dataDir returns the directory for what servers of this user keep.
+// dataDir returns the directory in which servers of this user keep their data.
 func dataDir() (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {

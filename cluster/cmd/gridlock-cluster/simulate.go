@@ -14,8 +14,8 @@ import (
 	"gridlock/internal/cli/flags"
 )
 
-// The workers that are simulated: positions that one visits in a second, the time between two of its
-// jobs, that of the server and the coordinator for a job, and its memory.
+// The simulated workers: positions that one visits in a second, the time between two of its jobs, the time of the
+// server and the coordinator for a job, and its memory.
 const (
 	simulatedRate    = 1_000_000
 	simulatedLatency = time.Millisecond

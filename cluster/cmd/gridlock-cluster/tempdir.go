@@ -17,8 +17,8 @@ const (
 	tempData   = "data"
 )
 
-// newTempDir makes a temporary directory, after removing those whose processes have been killed, and
-// returns its folder for data. The caller calls remove.
+// newTempDir makes a temporary directory, and returns its folder for data. First it removes the directories of killed
+// processes. The caller calls remove.
 func newTempDir() (data string, remove func() error, err error) {
 	sweepTempDirs(os.TempDir())
 	for {
@@ -39,7 +39,7 @@ func newTempDir() (data string, remove func() error, err error) {
 	}
 }
 
-// removeTempDir removes a directory of which the caller has the lock.
+// removeTempDir removes a directory whose lock the caller holds.
 func removeTempDir(dir string, lock *flock.Flock) error {
 	return errors.Join(os.RemoveAll(filepath.Join(dir, tempData)), lock.Unlock(), os.RemoveAll(dir))
 }

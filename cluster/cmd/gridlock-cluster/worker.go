@@ -69,8 +69,8 @@ loses only what it is doing.`,
 	return cmd
 }
 
-// tiedTo returns a context that ends with a stream, too. The program ends two seconds later if it has
-// not by itself: the server may be gone as well, and what is handed back to it does not matter then.
+// tiedTo returns a context that ends with a stream, too. The program ends two seconds later if it has not ended by
+// itself: the server may be gone as well, and then it does not matter what is handed back.
 func tiedTo(ctx context.Context, in io.Reader) context.Context {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {

@@ -15,8 +15,8 @@ import (
 )
 
 // editor reads lines from a terminal that a person can edit, by the library's [term.Terminal]. While it waits for a
-// line, the terminal is in raw mode, so the editor does what the terminal does otherwise on Ctrl-C and Ctrl-Z. In
-// between the terminal is as it was.
+// line, the terminal is in raw mode, so the editor itself handles Ctrl-C and Ctrl-Z. In between the terminal is as it
+// was.
 type editor struct {
 	ctx    context.Context
 	in     *os.File
@@ -71,7 +71,7 @@ func (e *editor) ask(prompt string) (_ string, err error) {
 // restore ends raw mode.
 func (e *editor) restore() { _ = term.Restore(int(e.in.Fd()), e.cooked) }
 
-// Read is what the terminal library reads: what is typed, except for Ctrl-C and Ctrl-Z.
+// Read is for the terminal library: it returns the input without Ctrl-C and Ctrl-Z.
 func (e *editor) Read(p []byte) (int, error) {
 	const ctrlC, ctrlZ = "\x03", "\x1a"
 	n, err := e.in.Read(p)

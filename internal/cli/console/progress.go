@@ -19,8 +19,8 @@ import (
 	"gridlock/variants"
 )
 
-// The ways to report on a search that runs: a line on a terminal, or else as Plain; an object a second; a line
-// every half minute; nothing.
+// The ways to report on a search: a line on a terminal, or else as Plain; an object a second; a line every half minute;
+// nothing.
 const (
 	Auto  = "auto"
 	JSON  = "json"
@@ -39,8 +39,7 @@ const (
 // Start begins to report, on errOut, on searches whose results go to out, until [Display.Stop]. How is one of the
 // ways above; quiet is for nothing but errors.
 //
-// Whatever they say, SIGUSR1 makes it print a snapshot at once, on systems that
-// have that signal: JSON with JSON, else a plain line.
+// In every mode SIGUSR1 prints a snapshot at once, on systems with that signal: JSON with JSON, else a plain line.
 func Start(out, errOut io.Writer, how string, quiet bool) *Display {
 	d := newDisplay(out, errOut, how, quiet)
 	asked := make(chan os.Signal, 1)
@@ -72,8 +71,8 @@ func terminalWidth(stream any) int {
 	return cli.Width // some terminals do not know
 }
 
-// Display shows a user the progress of searches: of one, of several, one after the other, or, after
-// [Display.Count], of many, several of which may run at a time. Its methods may be called by several goroutines.
+// Display shows the progress of searches, one after the other. After [Display.Count] it shows the progress of many,
+// several of which may run at a time. Its methods may be called by several goroutines.
 type Display struct {
 	w          io.Writer
 	json       bool
@@ -153,7 +152,7 @@ func (d *Display) Finish(things int) {
 	d.counted.finished += things
 }
 
-// end says that what is watched has ended.
+// end reports that a watched search has ended.
 func (d *Display) end() {
 	if d.sharesLine {
 		d.erase()
@@ -201,8 +200,8 @@ func (d *Display) run(asked <-chan os.Signal) {
 	}
 }
 
-// show paints a snapshot of what is running, or prints it where there is no line to paint, or if a user has asked
-// for it. That it cannot be written is no reason to disturb the search.
+// show paints a snapshot of the running searches. Without a line to paint, or if a user has asked for it, it prints
+// one. That it cannot be written is no reason to disturb the search.
 func (d *Display) show(asked bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -243,9 +242,8 @@ func (d *Display) Note(format string, args ...any) {
 	_, _ = fmt.Fprintf(d.w, "gridlock: "+format+"\n", args...)
 }
 
-// paint writes a text over the line on the terminal. The cursor goes back to
-// where the line begins, so that what the terminal itself shows for Ctrl-C does not
-// make the line longer.
+// paint writes a text over the line on the terminal. The cursor goes back to the beginning of the line, so that the
+// terminal's "^C" does not make the line longer.
 func (d *Display) paint(text string) {
 	text = printable.Printable(text)
 	columns := utf8.RuneCountInString(text)

@@ -18,7 +18,7 @@ type Prompter struct {
 	lines    *lines.Reader
 	editor   *editor // nil where lines cannot be edited
 	out      io.Writer
-	terminal bool // which shows by itself what is typed
+	terminal bool // which shows typed text itself
 }
 
 // NewPrompter returns a prompter that writes to out and reads from in, as long as ctx lasts.
@@ -55,8 +55,8 @@ func (p *Prompter) Ask(prompt string) (string, error) {
 // peekTime is how long [Prompter.Peek] waits for a line.
 const peekTime = 200 * time.Millisecond
 
-// Peek returns the line that the next call of Ask will, if it is there already: a script is
-// then not asked what it does not answer. On a terminal there is none.
+// Peek returns the line that the next call of Ask will return, if it is there already. So a script is asked only
+// what it answers. On a terminal there is none.
 func (p *Prompter) Peek() (line string, ok bool) {
 	if p.terminal {
 		return "", false

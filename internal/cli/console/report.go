@@ -14,13 +14,13 @@ import (
 	"gridlock/variants"
 )
 
-// GameText says which game it is, on which board.
+// GameText names the game and its board.
 func GameText(game *variants.Game) string {
 	return fmt.Sprintf("%s on %v", GameName(game.Variant()), game.Grid())
 }
 
-// GameName says which game it is. A game that has no name is called by its rules; those of a graph, which
-// are long, are abridged.
+// GameName says which game it is. A game without a name is called by its rules. Those of a graph are long, and are
+// abridged.
 func GameName(v variants.Variant) string {
 	if v.Title == v.ID {
 		return printable.Excerpt(v.ID)
@@ -38,9 +38,9 @@ const toMove = " to move"
 // positionField is the name of the field with the text of a position.
 const positionField = "position"
 
-// Pasted returns the text of a position in what this program has printed, and the heading, if there is
-// one: the field "position", if it says one position, or else the board with the side to move below it.
-// Other texts it returns as they are.
+// Pasted finds a position in the output of this program: the field "position" if there is exactly one, or else the
+// board with the side to move below it. It also returns the heading, if there is one. Other texts it returns as they
+// are.
 func Pasted(text string) (position, heading string) {
 	lines := strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
 	if len(lines) == 1 {
@@ -91,8 +91,8 @@ func MoveFields(p variants.Position, moves []analysis.Move) string {
 	return b.String()
 }
 
-// BestFields writes the best moves of a result, and whether there may be others. Where none is known
-// it says so of a position that is won, and else nothing.
+// BestFields writes the best moves of a result, and whether there may be others. If none is known it says so of a won
+// position, and nothing of a lost one.
 func BestFields(p variants.Position, r solver.Result) string {
 	name, all, some := "best moves", "", " (others not searched)"
 	if r.Distance == solver.NoDistance {
@@ -181,7 +181,7 @@ func AnswerText(a analysis.Answer, style Style) string {
 		Verbatim(positionField, p.String()) + Field("from", sourceText(a))
 }
 
-// Opening is how an answer about a position begins: what it is about, the board, and the verdict.
+// Opening is the beginning of an answer about a position: the heading, the board, and the verdict.
 func Opening(p variants.Position, r solver.Result, more bool, style Style) string {
 	return fmt.Sprintf("%s\n\n%s\n\n%s\n\n", Heading(p), style.Board(p), style.Bold(Verdict(p, r, more)))
 }

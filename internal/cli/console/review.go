@@ -37,9 +37,9 @@ func newGraph(g analysis.Review, style Style, width int) graph {
 	return graph{side, (longest + side - 1) / side, style}
 }
 
-// ReviewText lists a game ply by ply: the move, what it was worth, who wins after it, and a
-// graph, in which each player's side shows in how many plies they win. Sentences about it
-// follow. It keeps within width columns, and leaves the graph out where that is too narrow.
+// ReviewText lists a game ply by ply: the move, its mark, who wins after it, and a graph of the number of plies, with a
+// side for each winner. Sentences about it follow. It keeps within width columns, and leaves the graph out where that
+// is too narrow.
 func ReviewText(g analysis.Review, style Style, width int) string {
 	var b strings.Builder
 	start := g.Position(0).Position

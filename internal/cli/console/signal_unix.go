@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// notifyAsked makes the signal by which a user asks how far a search is, SIGUSR1,
-// arrive at a channel from now on. It is never given back to the system, which would
-// end the program: one that comes just too late must not cost the answer.
+// notifyAsked sends SIGUSR1, by which a user asks how far a search is, to a channel. It is never given back to the
+// system, which would end the program: a signal that comes just too late must not cost the answer.
 func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
 
 // stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue. Where

@@ -20,8 +20,8 @@ type search struct {
 	monitor  solver.Monitor
 }
 
-// stats returns the statistics so far, without what they say of a position after a
-// move, since it would not be clear after which.
+// stats returns the statistics so far. It leaves out the numbers of a position after a move, since a reader would not
+// know which move.
 func (s *search) stats() solver.Stats {
 	stats := s.monitor.Snapshot()
 	if s.moves {

@@ -61,7 +61,7 @@ func (s Style) Player(player variants.Player, text string) string {
 	return s.paint(text, yellow, bold)
 }
 
-// Outcome gives the text the colour of what it stands for: a win is green, a loss red.
+// Outcome colours a text by the outcome that it names: green for a win, red for a loss.
 func (s Style) Outcome(o solver.Outcome, text string) string {
 	switch o {
 	case solver.Win:

@@ -65,7 +65,7 @@ func worthText(part auto.SumPart) (name, text string) {
 	return "value", part.ColValue
 }
 
-// leaving lists all moves of a sum by what it is worth after them.
+// leaving lists all moves of a sum, grouped by the value of the sum after them.
 func leaving(positions []variants.Position, s auto.Sum) string {
 	var order []string
 	moves := map[string][]auto.SumMove{}

@@ -30,10 +30,10 @@ import (
 	"gridlock/variants"
 )
 
-// Certificate is a file to which a certificate is to be written, and what is needed to find
-// it. Make it with [StageCertificate].
+// Certificate is a file for a certificate, and everything needed to find the certificate. Make it with
+// [StageCertificate].
 type Certificate struct {
-	// Prover keeps what a search finds, so that it need not be searched again.
+	// Prover keeps the findings of a search for the certificate.
 	Prover *pn.Prover
 
 	name string
@@ -41,9 +41,8 @@ type Certificate struct {
 	body staged.Scratch // where the body is kept until it is complete
 }
 
-// StageCertificate prepares to write a certificate of a position of a game, so that what would
-// fail in the end fails before the search. It may replace other certificates. The caller calls
-// Discard.
+// StageCertificate prepares to write a certificate of a position, so that an error that is bound to come is found
+// before the search. It may replace other certificates. The caller calls Discard.
 func StageCertificate(name string, game *variants.Game, limits solver.Options) (*Certificate, error) {
 	c, err := StageMerged(name)
 	if err != nil {
@@ -127,8 +126,7 @@ func CertificateError(name string, err error) error {
 	}
 }
 
-// Refused says of the error of a check that it is a certificate's, unless it is that of
-// reading, or the check was stopped.
+// Refused turns an error of a check into a certificate's, unless reading failed or the check was stopped.
 func Refused(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil || errors.Is(err, proof.ErrMemory) || errors.As(err, new(*os.PathError)) {
 		return err
@@ -166,9 +164,9 @@ func (c *Certificate) Discard() {
 	}
 }
 
-// Write finds the certificate that is requested and puts it in its place, compressed if the name
-// ends with .gz. The request needs neither prover nor program. Of the memory of its limits, all of which the
-// search has had, the prover keeps half, and what is found for the certificate gets the other half.
+// Write finds the certificate that is requested and puts it in its place, compressed if the name ends with .gz. The
+// request needs neither prover nor program. The search has had all of the memory. Of that the prover keeps half, and
+// the other half is for the certificate.
 func (c *Certificate) Write(ctx context.Context, request certify.Request) (*report.Certificate, error) {
 	began := time.Now()
 	request.Prover, request.Program = c.Prover, cli.Release()
@@ -198,7 +196,7 @@ func (c *Certificate) check(ctx context.Context, opt proof.Options) error {
 	return nil
 }
 
-// Scratch returns a place beside the file for what does not fit into memory.
+// Scratch returns a folder beside the file, for data that does not fit into memory.
 func (c *Certificate) Scratch() retrograde.Scratch {
 	return tablebase.NewScratch(c.file.folder(), staged.Prefix)
 }

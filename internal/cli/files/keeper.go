@@ -14,19 +14,19 @@ import (
 	"gridlock/variants"
 )
 
-// Keeper is the store of results for commands that search: they look results up in it, and
-// add what they prove. An error of the store is reported once, and the command continues
-// without it. A nil Keeper has no store. It may be used by several goroutines.
+// Keeper is the store of results for commands that search: they look results up, and add what they prove. An error of
+// the store is reported once, and the command continues without it. A nil Keeper has no store. It may be used by
+// several goroutines.
 //
-// Results are saved by a goroutine of their own, so that an answer does not wait for the disk. Who looks
-// something up waits for what was saved before, and Close for all, but not for long.
+// Results are saved by a goroutine of their own, so that an answer does not wait for the disk. A look-up waits for
+// everything that was saved before it, and Close for everything, but not for long.
 type Keeper struct {
 	mu     sync.Mutex
 	store  *tablebase.Store // nil once it is not used any more
 	worth  time.Duration    // what took less is not kept
 	plies  bool             // distances may lack best moves
 	errOut io.Writer
-	wait   time.Duration // for what is being saved, at most
+	wait   time.Duration // the longest wait for results that are being saved
 	queue  []result      // to be saved
 	saved  chan struct{} // closed when all is saved; nil when nothing is being saved
 }
@@ -68,14 +68,14 @@ func (s *Store) Keeper(hold bool, errOut io.Writer) (*Keeper, error) {
 	return k, nil
 }
 
-// KeepAll makes Save keep what was found out quickly, too, also in the default store.
+// KeepAll makes Save also keep quick results, even in the default store.
 func (k *Keeper) KeepAll() {
 	if k != nil {
 		k.worth = 0
 	}
 }
 
-// TakePlies makes Find return distances of which not all best moves are known, too.
+// TakePlies makes Find also return distances without all best moves.
 func (k *Keeper) TakePlies() {
 	if k != nil {
 		k.plies = true
@@ -106,7 +106,7 @@ func (k *Keeper) drop() *tablebase.Store {
 	return store
 }
 
-// Close waits for what is being saved, and closes the store.
+// Close waits until everything is saved, and closes the store.
 func (k *Keeper) Close() {
 	if k == nil {
 		return
@@ -167,7 +167,7 @@ func (k *Keeper) Batch(write bool, work func()) {
 	k.note(store.Batch(false, work))
 }
 
-// Find returns what the store has of a position, and from where.
+// Find returns the store's result of a position, and its source.
 func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
 	k.settle()
 	store := k.Builder()
@@ -184,9 +184,8 @@ func (k *Keeper) Find(ctx context.Context, p variants.Position) (r solver.Result
 	return r, origin, err == nil && r.Proven
 }
 
-// Save adds a result to the store soon, also when ctx has ended meanwhile. The error is that
-// of the search: of one that was stopped, only who wins is kept, since it may not know
-// all best moves.
+// Save adds a result to the store soon, also when ctx has ended meanwhile. err is the error of the search. If it was
+// stopped, only the winner is kept, since best moves may be missing.
 func (k *Keeper) Save(_ context.Context, p variants.Position, r solver.Result, err error) {
 	if k == nil || !r.Proven || r.Stats.Elapsed < k.worth {
 		return

@@ -18,7 +18,7 @@ type Library struct {
 // Library returns the library with the store of k, which may be nil.
 func (k *Keeper) Library() *Library { return &Library{Keeper: k} }
 
-// Find returns what the library has of a position, and from where.
+// Find returns the library's result of a position, and its source.
 func (l *Library) Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
 	r, origin, ok = l.shipped.Find(ctx, p)
 	if ok && r.Exact() {

@@ -1,5 +1,5 @@
-// Package files is the files of a command: those that it reads, certificates and others that it writes aside and puts in
-// their places when they are whole, and the store of results.
+// Package files is the files of a command: input files; certificates and other files, which are written aside and get
+// their names when they are whole; and the store of results.
 package files
 
 import (
@@ -23,8 +23,8 @@ func CheckName(what, name string) error {
 	return nil
 }
 
-// Open opens a file, or standard input. Where opening and reading may wait, as for a pipe that nobody has
-// written to, they end with ctx, and the error is that of [solver.Stopped].
+// Open opens a file, or standard input. Opening or reading a pipe may wait. That ends with ctx, and the error is that
+// of [solver.Stopped].
 func Open(ctx context.Context, name string, in io.Reader) (io.ReadCloser, error) {
 	if !MayWait(name) {
 		return os.Open(name)
@@ -76,9 +76,9 @@ func ReadText(ctx context.Context, name string, in io.Reader, what string, most 
 // have.
 const beyond = 8 << 20
 
-// OpenTwice is [Open] for a certificate, of which parts are read more than once. Where reading may wait, what is
-// read is copied to a file: nothing of what does not begin as a certificate, and no more than its header says.
-// [CertificateError] is for its errors.
+// OpenTwice is [Open] for a certificate that is read more than once. A pipe is copied to a file as it is read. The copy
+// ends if the data does not begin as a certificate, and at the length that the header says. [CertificateError] is for
+// its errors.
 func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, error) {
 	if !MayWait(name) {
 		return os.Open(name)
@@ -94,7 +94,7 @@ func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekClose
 	}
 	r, err := proof.NewReader(context.WithoutCancel(ctx), io.TeeReader(from, copied)) // from ends with ctx
 	if err == nil {
-		// What is longer, compressed or not, is refused when it is read.
+		// A longer file, compressed or not, is refused when it is read.
 		_, err = io.Copy(copied, io.LimitReader(from, 2*min(r.Header.Bytes, math.MaxInt64/4)+beyond))
 	}
 	if err == nil {

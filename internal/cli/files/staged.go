@@ -21,16 +21,15 @@ import (
 type Staged struct {
 	*os.File
 	name  string
-	place *staged.File   // the file, if its place is that of a plain file
+	place *staged.File   // the file, if its place is a plain file
 	temp  staged.Scratch // the file, if it goes to a device, a pipe or a stream
 	to    *os.File       // that device, pipe or stream, nil as long as a pipe has no reader
 }
 
-// Stage prepares to write a file, so that what would fail in the end fails before the
-// work. It may replace a plain file that is empty or that readable, given its name, returns
-// no error for, and nothing else. What is behind a link is replaced, not the link; what goes to a
-// device, a pipe or a stream of the program, as "-" is, is written there when it is whole. From then on the
-// program outlives those who read its standard streams, so that the file gets into its place.
+// Stage prepares to write a file, so that an error that is bound to come is found before the work. It may replace an
+// empty plain file, and one that readable accepts by its name, and nothing else. Behind a link, the target is replaced,
+// not the link. Output to a device, a pipe or a stream ("-" is one) is written there when it is whole. From then on the
+// program outlives the readers of its standard streams, so that the file gets into its place.
 func Stage(name string, readable func(name string) error) (*Staged, error) {
 	info, err := os.Stat(name)
 	if name == cli.Stream {
@@ -52,7 +51,7 @@ func Stage(name string, readable func(name string) error) (*Staged, error) {
 	return f, nil
 }
 
-// stagePlain stages a plain file; info is that of the one that is there, nil if there is none.
+// stagePlain stages a plain file. info describes the present file; it is nil if there is none.
 func stagePlain(name string, info fs.FileInfo, readable func(name string) error) (*Staged, error) {
 	place, err := behindLinks(name)
 	if err != nil {
@@ -165,8 +164,7 @@ func (f *Staged) Write(data []byte) (int, error) {
 	return n, Advise(staged.Called(err, f.name))
 }
 
-// Commit puts the file in its place. Where that is a pipe, it waits until somebody reads what was written, or ctx
-// ends.
+// Commit puts the file in its place. If that is a pipe, it waits for a reader, or until ctx ends.
 func (f *Staged) Commit(ctx context.Context) error {
 	if f.place == nil {
 		return Advise(f.pass(ctx))
@@ -178,7 +176,7 @@ func (f *Staged) Commit(ctx context.Context) error {
 	return Advise(staged.Called(err, f.name))
 }
 
-// pass copies what was written to where it goes, after waiting for the reader of a pipe.
+// pass copies the staged file to its target, after waiting for the reader of a pipe.
 func (f *Staged) pass(ctx context.Context) (err error) {
 	if f.to == nil {
 		f.to, err = awaitReader(ctx, f.name)

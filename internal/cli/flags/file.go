@@ -29,8 +29,8 @@ func addFile(cmd *cobra.Command, file *string, flag, letter, usage string) {
 	cli.CompleteFiles(cmd, flag)
 }
 
-// Reading returns the context for reading what the flags and arguments of a command name: it ends with the
-// command, and after the time of --timeout.
+// Reading returns the context for reading the files that a command names. It ends with the command, and after
+// --timeout.
 func Reading(cmd *cobra.Command) (context.Context, context.CancelFunc) {
 	ctx := cmp.Or(cmd.Context(), context.Background())
 	if f := cmd.Flags().Lookup("timeout"); f != nil {

@@ -11,8 +11,7 @@ import (
 	"gridlock/internal/printable"
 )
 
-// Format is the flags by which a user says in which form a verb prints its answer: --format, and --json,
-// which is short for --format json.
+// Format holds the flags for the form of the output: --format, and --json, short for --format json.
 type Format struct{ choice Choice }
 
 // AddFlags adds the flags to a command. The words are its formats, the default first. About says of them
@@ -41,15 +40,15 @@ func (f *Format) Print(w io.Writer, asJSON any, text string) error {
 	return err
 }
 
-// Rename makes the former name of a flag go on working, hidden. Now is the name of the flag, or with a word for which
-// the former one was a switch, as in "format csv".
+// Rename makes the former name of a flag go on working, hidden. Now is the present name of a flag. For a former switch
+// it has a value, as in "format csv".
 func Rename(cmd *cobra.Command, former, now string) {
 	flag, word, _ := strings.Cut(now, " ")
 	standIn(cmd, former, "", flag, word)
 	cmd.Flags().Lookup(former).Hidden = true
 }
 
-// standIn adds a flag to a command that sets another one or, with a word, a switch that sets the other one to that.
+// standIn adds a former flag to a command. It sets the present flag or, as a switch, sets it to a fixed value.
 func standIn(cmd *cobra.Command, name, usage, flag, word string) {
 	other := cmd.Flags().Lookup(flag)
 	set := func(text string) error {

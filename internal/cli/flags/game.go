@@ -1,5 +1,5 @@
-// Package flags is what verbs ask: the flags by which a user names a game, a board and a position, bounds a search, and
-// chooses a format.
+// Package flags holds the flags that verbs share: for a game, a board and a position, for limits of a search, and for
+// the format.
 package flags
 
 import (
@@ -104,8 +104,8 @@ func (g *Game) AddRecord(cmd *cobra.Command, usage string) {
 // Given reports whether the user has set the flag of a command.
 func (g *Game) Given(flag string) bool { return g.flags.Changed(flag) }
 
-// Begin takes the game and the position to begin with from elsewhere, such as from a
-// file. It is wrong usage if the user has set flags that say something else.
+// Begin takes the game and the position to begin with from elsewhere, such as from a file. Contradicting flags are
+// wrong usage.
 func (g *Game) Begin(p variants.Position) error {
 	v, grid := p.Game().Variant(), p.Game().Grid()
 	switch {
@@ -222,8 +222,7 @@ func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 	return p, nil
 }
 
-// fileFlag returns the flag of a command for a file like this one, if there is such a file,
-// or else nothing.
+// fileFlag returns the command's flag for an existing file like this one, or nothing.
 func fileFlag(cmd *cobra.Command, name string) string {
 	if info, err := os.Stat(name); err != nil || info.IsDir() {
 		return ""

@@ -14,7 +14,7 @@ import (
 	"gridlock/solver"
 )
 
-// Limits is the flags that bound a search, and say what it may use.
+// Limits holds the flags that limit a search.
 type Limits struct {
 	Workers Workers
 	Memory  Memory
@@ -22,8 +22,8 @@ type Limits struct {
 	Timeout Timeout
 }
 
-// AddFlags adds the flags to a command. The texts say, if it is not always the whole run,
-// what the nodes and the time are counted for: ", for each position".
+// AddFlags adds the flags to a command. The texts say what nodes and time are counted for, if not for the whole run: ",
+// for each position".
 func (l *Limits) AddFlags(cmd *cobra.Command, nodesFor, timeFor string) {
 	l.Workers.AddFlag(cmd)
 	l.Memory.AddFlag(cmd, "approximate memory for the search")
@@ -44,8 +44,8 @@ type Timeout struct {
 	set   bool
 }
 
-// AddFlag adds the flag to a command. The text says, if it is not the whole run, what the time is for:
-// ", for each position".
+// AddFlag adds the flag to a command. The text says what the time is for, if not for the whole run: ", for each
+// position".
 func (t *Timeout) AddFlag(cmd *cobra.Command, timeFor string) {
 	cmd.Flags().Var(t, "timeout", "stop after this time, as in 90s"+timeFor)
 }
@@ -84,7 +84,7 @@ func (t *Timeout) Limit() time.Duration { return t.limit }
 // Given reports whether there is a limit.
 func (t *Timeout) Given() bool { return t.set }
 
-// Spend returns a function that takes the time since from what is left.
+// Spend returns a function that subtracts the time since from what is left.
 func (t *Timeout) Spend() func() {
 	began := time.Now()
 	return func() { t.limit = max(0, t.limit-time.Since(began)) }

@@ -22,10 +22,9 @@ const leastMemory = 1 << 20
 // mostMemory returns the greatest value of --memory: what an engine may take at most.
 func mostMemory() uint64 { return uint64(solver.Options{Memory: math.MaxInt64}.MemoryLimit()) }
 
-// MachineMemory returns how much memory a search may take unless the user says
-// otherwise: a quarter of the machine's or, where that is less, of what the
-// container (cgroup), the process (ulimit -v, -d) or its Go runtime (GOMEMLIMIT) may
-// use. The rest is for the program, and for others.
+// MachineMemory returns the memory of a search if the user sets none. It is a quarter of the smallest of these: the
+// machine's, the container's (cgroup), the process's (ulimit -v, -d) and the Go runtime's (GOMEMLIMIT). The rest is for
+// the program, and for others.
 func MachineMemory() Memory { return machineMemory() }
 
 // machineMemory asks once: each verb has the flag, and asking opens four files.

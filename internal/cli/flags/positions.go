@@ -23,8 +23,8 @@ import (
 	"gridlock/variants"
 )
 
-// Positions is the flags of a verb that answers about positions: about the one that they name, about a sum of
-// several, or with --stdin about many, one a line.
+// Positions holds the flags of a verb about positions: one position, a sum of several or, with --stdin, many, one a
+// line.
 type Positions struct {
 	Game     Game
 	Search   Limits
@@ -53,7 +53,7 @@ type Answers struct {
 	Without []string // flags that do not go with a sum, maybe with their values
 }
 
-// AddFlags adds the flags to a command. The text says, if it is not the whole run, what the nodes are counted for.
+// AddFlags adds the flags to a command. The text says what the nodes are counted for, if not for the whole run.
 func (l *Positions) AddFlags(cmd *cobra.Command, nodesFor string) {
 	l.Game.AddFlags(cmd)
 	Class(cmd, &l.Class)
@@ -193,7 +193,7 @@ func summary(unreadable, unanswered int) error {
 	return nil
 }
 
-// sum solves the sum of positions that the flags name, and prints it. It prints what is known where a limit is reached.
+// sum solves the sum of positions that the flags name, and prints it. If a limit is reached, it prints what is known.
 func (l *Positions) sum(ctx context.Context, how Answers) error {
 	positions, err := l.Game.Sum()
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"gridlock/internal/cli/console"
 )
 
-// Progress is the flags by which a user says how to report on a search that
-// runs: --progress and --quiet.
+// Progress holds the flags for reports on a running search: --progress and --quiet.
 type Progress struct {
 	how   Choice
 	quiet bool

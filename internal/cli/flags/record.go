@@ -9,10 +9,9 @@ import (
 	"gridlock/variants"
 )
 
-// fromFile returns what [Game.Record] does, of the file that the flag --record names: a game
-// record, whose game is then that of the flags; or, for the game that the flags name, moves
-// with spaces between them. It is wrong usage if the flags say something else than a game
-// record, or have moves, too.
+// fromFile does what [Game.Record] does for the file of the flag --record. The file is a game record, which names its
+// game, or moves with spaces between them, of the game that the flags name. It is wrong usage if the flags contradict a
+// game record, or have moves, too.
 func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err error) {
 	ctx, cancel := Reading(g.cmd)
 	defer cancel()

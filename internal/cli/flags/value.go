@@ -39,8 +39,8 @@ func (v *value[T]) Set(text string) error {
 // plain writes a value that is a text.
 func plain(text string) string { return text }
 
-// Value adds a flag to a command, whose value read takes, every time that it is given. The kind is what
-// help texts call it, and usual what it is by default.
+// Value adds a flag to a command, whose value read takes, every time that it is given. kind is the value's name in help
+// texts, and usual its default.
 func Value(cmd *cobra.Command, name, kind, usual, usage string, read func(text string) error) {
 	cmd.Flags().Var(&value[string]{&usual, kind, func(text string) (string, error) { return text, read(text) }, plain}, name, usage)
 }
@@ -81,7 +81,7 @@ func Holes(cmd *cobra.Command, chance *float64) {
 		"holes", "probability that a cell of a random position is missing, from 0 to 1")
 }
 
-// Choice is a flag whose value is one of a few words, which it takes in upper or lower case.
+// Choice is a flag whose value is one of a few words, in upper or lower case.
 type Choice struct {
 	words []string
 	word  string

@@ -18,10 +18,9 @@ import (
 // ruleFileEnd is how the names of rule files end.
 const ruleFileEnd = ".toml"
 
-// ParseVariant returns the game that a user names: one of the five or of the library by its ID, one of
-// the family by its words, or one of a rule file, which is a name with a slash or with .toml at its end.
-// It is for arguments and flags: what comes from elsewhere must not have files read, and is for
-// [variants.Lookup].
+// ParseVariant returns the game that a user names: by the ID of one of the five or of the library, by the words of the
+// family, or by a rule file, whose name has a slash or ends in .toml. It is for arguments and flags only. Text from
+// elsewhere must not make the program read files, and is for [variants.Lookup].
 func ParseVariant(ctx context.Context, name string) (variants.Variant, error) {
 	if strings.HasSuffix(name, ruleFileEnd) || strings.ContainsAny(name, "/"+string(filepath.Separator)) {
 		return readRuleFile(ctx, name)
@@ -59,8 +58,7 @@ func GameNames() cobra.CompletionFunc {
 // CompleteGames makes the shell offer them for --variant.
 func CompleteGames(cmd *cobra.Command) { cli.CompleteWith(cmd, "variant", GameNames()) }
 
-// suggestions returns the games that a user may have meant: those with nearly that id, or else one that has that
-// name elsewhere.
+// suggestions returns the games that a user may have meant: those with a similar ID, or one that others call so.
 func suggestions(text string) []string {
 	if ids := cli.Nearest(text, cli.GameIDs()); ids != nil {
 		return ids
