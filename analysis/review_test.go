@@ -103,8 +103,8 @@ func TestOnlyMoves(t *testing.T) {
 		"At ply 9, X threw the win away with 1; 5 wins in 5.",
 		"X had only one winning move at plies 7 and 9, 2 turns in a row.",
 		"O had only one winning move at ply 6.",
-		"X had a winning move on 3 turns (4 of 10 moves won): hard.",
-		"O had a winning move on 4 turns (8 of 26 moves won): hard.",
+		"X had a winning move on 3 turns (4 of 10 moves won). Difficulty: hard.",
+		"O had a winning move on 4 turns (8 of 26 moves won). Difficulty: hard.",
 	}, g.Sentences())
 }
 

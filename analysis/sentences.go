@@ -87,7 +87,7 @@ func taskText(player variants.Player, d Difficulty) string {
 	if len(d.Turns) == 1 {
 		turns = "turn"
 	}
-	return fmt.Sprintf("%v had a winning move %s %d %s (%d of %d moves won): %s.", player, at, len(d.Turns), turns, winning, legal, d.Level())
+	return fmt.Sprintf("%v had a winning move %s %d %s (%d of %d moves won). Difficulty: %s.", player, at, len(d.Turns), turns, winning, legal, d.Level())
 }
 
 // Comment says of a ply what happened: "X wins in 7", "gives the win away; 6 wins in 7".

@@ -41,6 +41,7 @@ func (p *page) markdown() string {
 	}
 	p.writeRows(&b, p.Start)
 	if p.Grid != "" {
+		block("## Answers")
 		code(p.Grid)
 	}
 	for _, r := range p.Rules {

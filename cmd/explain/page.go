@@ -159,7 +159,7 @@ func (p *page) layered() {
 		p.Rules = append(p.Rules, p.section(&p.Strategy.Rules[i]))
 	}
 	p.Steps = []string{
-		fmt.Sprintf("You play %v. Set the board up as at the start, where you can see it beside these pages.", x),
+		fmt.Sprintf("You play %v. Set the board up as at the start, with paper and %s, beside these pages.", x, p.counters()),
 		fmt.Sprintf("A rule has a picture of the board when it is your turn. Make the move that the rule says, and wait for %v's move.", o),
 		fmt.Sprintf("Look up %v's move in the table below the rule: it says which rule comes next. Moves have the names of the cells in the picture.", o) + p.example(),
 	}
@@ -304,7 +304,7 @@ func (p *page) pairs() {
 		number[pair[0]], number[pair[1]] = fmt.Sprint(i+1), fmt.Sprint(i+1)
 	}
 	p.Steps = []string{
-		"The board below has pairs of cells: two cells with the same number are partners, and near each other.",
+		"The board under Answers has pairs of cells: two cells with the same number are partners, and near each other.",
 		fmt.Sprintf("Whatever cell %v goes to, go to its partner.", p.Loser()),
 		fmt.Sprintf("The partner is always free, because it is only ever taken after its cell. %v can only go to cells that have one. So %[1]v is the first who cannot move.", p.Loser()),
 	}
@@ -320,7 +320,7 @@ func (p *page) pairs() {
 func (p *page) copying() {
 	r := &p.Strategy.Rules[0]
 	p.Steps = []string{
-		fmt.Sprintf("Whatever cell %v %s, find its place on the board below, and answer with the cell that is named there.", p.Loser(), p.Verb()),
+		fmt.Sprintf("Whatever cell %v %s, find its place on the board under Answers. Answer with the cell that is named there.", p.Loser(), p.Verb()),
 		upper(p.Why(r)) + ".",
 		fmt.Sprintf("So %v is the first who cannot move.", p.Loser()),
 	}

@@ -80,21 +80,22 @@ func readText(t testing.TB, game *variants.Game, text string) *reader {
 			r.opening = begins[2]
 		case strings.HasPrefix(b[0], "then "):
 			r.start = r.rows(b)
-		case strings.HasPrefix(b[0], " "):
-			r.grid, r.pairs = r.cells(b), strings.Contains(steps, "go to its partner")
 		}
+	}
+	if answers := blocksOf(r.sections["ANSWERS"]); answers != nil {
+		r.grid, r.pairs = r.cells(answers[0]), strings.Contains(steps, "go to its partner")
 	}
 	r.table = map[string]string{}
 	r.atMost = strings.Contains(steps, "0 or less")
 	if strings.Contains(steps, "in one group") {
 		r.turns = []string{"as it is"}
 	}
-	if list := regexp.MustCompile(`if one becomes the other by: ([^.]*)\.`).FindStringSubmatch(steps); list != nil {
+	if list := regexp.MustCompile(`if one becomes the other by one of these: ([^.]*)\.`).FindStringSubmatch(steps); list != nil {
 		for _, way := range strings.Split(list[1], ", ") {
 			switch way {
-			case "moved":
+			case "shift":
 				r.moved, r.aside = true, true
-			case "moved up or down":
+			case "shift up or down":
 				r.moved = true
 			default:
 				r.turns = append(r.turns, way)

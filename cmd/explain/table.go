@@ -36,8 +36,9 @@ func (p *page) table() {
 		p.valueSigns("x", "X", "o", "O")
 	default:
 		p.Steps = []string{
-			fmt.Sprintf("Divide the board into groups: two cells that are near each other are in one group if one player can still take both. The table below has what a group is worth to %v at least: the number of moves that %[1]v is ahead there. A star is one more move for whoever takes it; two stars cancel.", p.Winner),
-			"A single cell is worth * if both can take it, 1 if only " + p.Winner.String() + " can, and -1 if only " + o.String() + " can. A larger group that is not in the table is worth at least -n, if " + o.String() + " can make n moves in it. " + p.alike(),
+			"Divide the board into groups: two cells that are near each other are in one group if one player can still take both.",
+			fmt.Sprintf("The table below says how many moves %v is ahead in a group, at least. A star is one more move for whoever takes it; two stars cancel.", p.Winner),
+			"A single cell is worth * if both can take it, 1 if only " + p.Winner.String() + " can, and -1 if only " + o.String() + " can. A larger group that is not in the table is worth at least -n, where n is the most moves that " + o.String() + " can make in it. " + p.alike(),
 			fmt.Sprintf("Make a move after which the groups are worth at least 0 together. If you see none, first divide a group in two by a move of %v's there: \"gridlock play --proof\" does this for you.", p.Winner),
 			"Each line of the table has its reason: a move that leaves enough; every reply leaves enough; or a mirror by which to copy.",
 		}
@@ -77,9 +78,9 @@ func (p *page) alike() string {
 	switch {
 	case f.Graph != nil, f.Wrap == bitboard.Torus:
 	case f.Wrap == bitboard.Cylinder:
-		ways = append(ways, "moved up or down")
+		ways = append(ways, "shift up or down")
 	default:
-		ways = append(ways, "moved")
+		ways = append(ways, "shift")
 	}
 	for _, sym := range p.Root.Game().Symmetries()[1:] {
 		ways = append(ways, explain.TurnText(sym))
@@ -87,7 +88,7 @@ func (p *page) alike() string {
 	if len(ways) == 0 {
 		return "Only groups of the same cells have the same shape."
 	}
-	return "Groups have the same shape if one becomes the other by: " + strings.Join(ways, ", ") + "."
+	return "Groups have the same shape if one becomes the other by one of these: " + strings.Join(ways, ", ") + "."
 }
 
 // sums is the table of sums of nimbers, up to the greatest there is.

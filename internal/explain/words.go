@@ -203,7 +203,7 @@ func (s *Strategy) Why(r *Rule) string {
 		}
 		return fmt.Sprintf("%v cannot get in the way, and has at most %d turns left", s.Loser(), len(r.Walk)-1)
 	case Copies:
-		text := fmt.Sprintf("after each answer the board is the same for both players, so %v always has an answer", s.Winner)
+		text := fmt.Sprintf("after each answer the board looks the same from both sides, so %v always has an answer", s.Winner)
 		if r.Axis != nil {
 			text = fmt.Sprintf("%v copies %s: %s", s.Winner, analysis.AxisText(*r.Axis), text)
 		}
