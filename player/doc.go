@@ -7,9 +7,8 @@
 //
 // # The perfect player
 //
-// It looks a position and those after its moves up wherever it may ([Options.Store]: a
-// book, a store), and then asks theory and search, until it knows the quickest win or the
-// longest resistance or the time is up. It is never worse than what it knows:
+// It looks a position and those after its moves up in [Options.Store]. Then it asks theory and search, until it knows
+// the quickest win or the longest resistance, or the time is up. It is never worse than what it knows:
 //
 //   - where a move is proven to win, it makes one that is, the quickest known;
 //   - where it is proven that all lose, it makes one of those that last longest, and among

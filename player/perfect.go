@@ -13,14 +13,14 @@ import (
 	"gridlock/variants"
 )
 
-// budget is what is left for a move: time, by a context's deadline, and positions.
+// budget is the rest of what a move may take: time, by a context's deadline, and positions.
 type budget struct {
 	ctx   context.Context
 	limit bool   // there is one of positions
 	nodes uint64 // left of it
 }
 
-// share takes three quarters of what is left.
+// share takes three quarters of the rest.
 func (b *budget) share() (*budget, context.CancelFunc) {
 	ctx, cancel := b.ctx, context.CancelFunc(func() {})
 	if end, ok := b.ctx.Deadline(); ok {
@@ -37,7 +37,7 @@ func (b *budget) over() bool { return b.ctx.Err() != nil || b.limit && b.nodes =
 // spend takes positions away.
 func (b *budget) spend(nodes uint64) { b.nodes -= min(b.nodes, nodes) }
 
-// recent is a store that also knows what has been proven in this game.
+// recent is a store that also has the proven results of this game.
 type recent struct {
 	analysis.Store // or nil
 	proven         map[variants.State]solver.Result
@@ -107,8 +107,8 @@ func cancelled(ctx context.Context) error {
 	return nil
 }
 
-// know finds out about a position what it can: who wins first, and then how soon. Limit is
-// why nothing is proven, or no winning move found.
+// know finds out about a position as much as it can: first who wins, then how soon. Limit is why nothing is proven, or
+// no winning move found.
 func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, limit, err error) {
 	k = solver.NewKnowledge(p)
 	_, announced := pl.won[p.State()]
@@ -161,8 +161,8 @@ func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, di
 	return nil, err
 }
 
-// quickest returns a winning move. Where the distance is known it is a quickest one, if possible one after which there
-// is more to look up. Otherwise it is the one with the smallest known number of plies. atMost is that number, or 0.
+// quickest returns a winning move. If the distance is known, it is a quickest one, if possible one after which more can
+// be looked up. Otherwise it is the one with the smallest known number of plies. atMost is that number, or 0.
 func quickest(k *solver.Knowledge) (move variants.Move, atMost int) {
 	r := k.Result()
 	move, _ = r.BestMove()
@@ -237,8 +237,8 @@ func (pl *Player) answers(left *budget, p variants.Position) int {
 	return t.Legal - t.Losing
 }
 
-// guess returns a move where nothing is proven: the search's first choice, or else the move that leaves the opponent
-// the least choice. It avoids moves that are known to lose.
+// guess returns a move when nothing is proven: the search's first choice, or else the move that leaves the opponent the
+// fewest moves. It avoids moves that are known to lose.
 func guess(k *solver.Knowledge) variants.Move {
 	p := k.Position()
 	open := p.Legal()

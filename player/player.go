@@ -19,22 +19,19 @@ type Options struct {
 	// same moves in the same game.
 	Seed uint64
 
-	// Store, if not nil, is where the perfect player looks positions up, and keeps what a
-	// search has proven.
+	// Store, if not nil, is where the perfect player looks positions up, and keeps proven results.
 	Store analysis.Store
 
-	// Nodes is the greatest number of positions that the perfect player visits for a move;
-	// 0 means no limit but that of the context. It does not count while the player looks
-	// for the move by which to keep a win that it has announced. With one worker it makes the same moves on
-	// every machine.
+	// Nodes is the greatest number of positions that the perfect player visits for a move; 0 means that only the context
+	// limits it. It does not apply while the player looks for the move that keeps an announced win. With one worker it
+	// makes the same moves on every machine.
 	Nodes uint64
 
 	// Workers and Memory are those of solver.Options, for the perfect player.
 	Workers int
 	Memory  int64
 
-	// Shared, if not nil, is what the perfect player's searches remember, instead of a
-	// memory of its own. The caller releases it.
+	// Shared, if not nil, replaces the memory of the perfect player's searches. The caller releases it.
 	Shared *auto.Shared
 }
 
@@ -70,8 +67,7 @@ func (pl *Player) Close() {
 type Choice struct {
 	Move variants.Move
 
-	// Result is what is proven of the position; of levels that do not look anything up,
-	// what they have seen to the end.
+	// Result is what is proven of the position. Levels that look nothing up give what they have seen to the end.
 	Result solver.Result
 
 	// AtMost is a number of plies within which the move is proven to win, whatever the
@@ -79,9 +75,8 @@ type Choice struct {
 	// does not is not given.
 	AtMost int
 
-	// Replies is the number of the opponent's replies to a move that loses, and Answers the
-	// number of those that win or, as far as is known, may win. Both are 0 where
-	// they were not counted.
+	// Replies is the number of the opponent's replies to a losing move. Answers is the number of those that win or, as
+	// far as is known, may win. Both are 0 where they were not counted.
 	Answers, Replies int
 
 	// Limit is why nothing is proven, nil if something is.

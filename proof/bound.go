@@ -1,12 +1,12 @@
 package proof
 
-// Bound is what is known of a component: it is worth at least a number x or x + ∗ to Left, or both.
+// Bound says what a component is worth at least to Left: a number x or x + ∗, or both.
 type Bound struct {
 	x             Number
 	plain, starry bool
 }
 
-// BoundOf returns the bound of what is worth at least a value.
+// BoundOf returns the bound of a part that is worth at least a value.
 func BoundOf(v Value) Bound { return Bound{v.X, !v.Star, v.Star} }
 
 // Plus returns the bound of a sum.
@@ -14,13 +14,13 @@ func (b Bound) Plus(c Bound) Bound {
 	return Bound{b.x + c.x, b.plain && c.plain || b.starry && c.starry, b.plain && c.starry || b.starry && c.plain}
 }
 
-// Shows reports whether what has the bound is worth at least a value.
+// Shows reports whether a part with this bound is worth at least a value.
 func (b Bound) Shows(v Value) bool {
 	return b.x > v.X || b.x == v.X && (b.plain && !v.Star || b.starry && v.Star)
 }
 
-// Lacks returns the least values each of which, added to what has the bound, is known to be worth at
-// least v: one, or two of which neither is at least the other.
+// Lacks returns what is missing for v: the least values that, added to a part with this bound, make at least v. There
+// is one, or two that do not compare.
 func (b Bound) Lacks(v Value) (values []Value) {
 	for _, star := range []bool{false, true} {
 		if w := (Value{v.X - b.x, star}); b.Plus(BoundOf(w)).Shows(v) {

@@ -6,19 +6,19 @@ import (
 	"gridlock/variants"
 )
 
-// boundPlay plays the winner's side, Left, by a table of lower bounds. It plays in components of its
-// own. Left can play on the board what she plays there; what Right plays on the board is a move there,
-// or another cell there is as good for Right. The components are worth at least ∗ when Left is to
-// move, and at least 0 when Right is; docs/soundness-certificates.md says why there is always a move.
+// boundPlay plays the winner's side, Left, by a table of lower bounds. It plays in components of its own. Left can play
+// her moves there on the board. Right's moves on the board correspond to moves there, or to another cell there that is
+// as good for Right. The components are worth at least ∗ when Left is to move, and at least 0 when Right is;
+// docs/soundness-certificates.md says why there is always a move.
 type boundPlay struct {
 	table  *BoundTable
 	parts  []boundPart
-	closed [][2]int // cells closed to Right, each with another one that is as good, in order
-	due    int      // the part in which Left has to answer as she copies there, -1 if there is none
+	closed [][2]int // cells closed to Right, each with another cell that is as good, in order
+	due    int      // the part in which Left answers by copying, -1 if there is none
 	answer int      // that answer
 }
 
-// boundPart is a component, or what is left of it if Left copies there by a mirror.
+// boundPart is a component, or the rest of one in which Left copies by a mirror.
 type boundPart struct {
 	Sides
 	mirror []int // nil if she does not
@@ -39,7 +39,7 @@ func (p *boundPlay) replace(rest []boundPart, s Sides) {
 	}
 }
 
-// apart returns one of the parts, the others, and what these are worth at least.
+// apart returns one of the parts, the others, and the least worth of these.
 func (p *boundPlay) apart(i int) (part boundPart, rest []boundPart, worth Bound) {
 	rest = slices.Delete(slices.Clone(p.parts), i, i+1)
 	worth = BoundOf(Value{})
@@ -77,7 +77,7 @@ func (p *boundPlay) move() (m variants.Move, ok bool) {
 	return m, ok
 }
 
-// divide replaces a part by two parts that are together worth no more: what a move of Left's leaves, and the cell of
+// divide replaces a part by two parts that together are worth no more: the rest after a move of Left's, and the cell of
 // the move by itself. All parts still have to be worth at least a value, and next has to succeed. ok is false if there
 // is no such move; then nothing changes.
 func (p *boundPlay) divide(i int, least Value, next func() bool) (ok bool) {
@@ -98,7 +98,7 @@ func (p *boundPlay) divide(i int, least Value, next func() bool) (ok bool) {
 	return false
 }
 
-// reply plays a move of Right's. ok is false if the table does not say what follows it.
+// reply plays a move of Right's. ok is false if the table does not say what follows.
 func (p *boundPlay) reply(cell int) (ok bool) {
 	for _, c := range p.closed {
 		if c[0] == cell {
@@ -138,8 +138,8 @@ func (p *boundPlay) replyByMirror(i int, worth Bound, cell int) (ok bool) {
 	return p.replyToCopies(i, cell)
 }
 
-// replyToCopies plays a move of Right's where Left copies. Her answer is its image or, if that is the
-// same cell, one after which she can copy all others.
+// replyToCopies plays a move of Right's where Left copies. Her answer is its image or, if that is the same cell, a cell
+// after which she can copy all other moves.
 func (p *boundPlay) replyToCopies(i, cell int) (ok bool) {
 	part := &p.parts[i]
 	part.Sides = p.table.Right(part.Sides, cell)

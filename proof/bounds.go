@@ -21,12 +21,12 @@ type BoundRecord struct {
 type Reason uint8
 
 const (
-	// ByReplies stands for a number b without ∗: whatever Right moves leaves at least b + ∗, and if
-	// b has an option l of Left's, it is known that the component is worth at least l + ∗.
+	// ByReplies stands for a number b without ∗: every move of Right leaves at least b + ∗, and if b has an option l of
+	// Left's, the component is known to be worth at least l + ∗.
 	ByReplies Reason = 64
 
-	// ByMirror stands for 0, because Left can copy by the first of the mirrors of the rectangle
-	// around the component, see [RectangleMirrors], ByMirror + 1 for the second, and so on.
+	// ByMirror stands for 0: Left copies by the first mirror of the rectangle around the component, see
+	// [RectangleMirrors]. ByMirror + 1 stands for the second, and so on.
 	ByMirror Reason = 65
 )
 
@@ -119,12 +119,11 @@ type BoundTable struct {
 	moves  uint64 // that checks have looked at
 
 	around [bitboard.MaxCells]variants.Board // each cell and its neighbours
-	blocks [4][]variants.Board               // ways to lay blocks out, in each of which all cells are near each other
+	blocks [4][]variants.Board               // ways to lay out blocks of cells that are all near each other
 }
 
-// NewBoundTable returns an empty table for a game in which marks close cells to their owner, and cells
-// are near those that are near them. In components of at most reduce cells, those that are of no use are
-// closed.
+// NewBoundTable returns an empty table for a game in which marks close cells to their owner, and near is symmetric. In
+// components of at most reduce cells, those that are of no use are closed.
 func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
 	t := &BoundTable{Splitter: NewSplitter(game), family: familyOf(game), reduce: reduce, bounds: map[Sides]Bound{}}
 	for cell := range t.grid.Size() {
@@ -136,8 +135,8 @@ func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
 	return t
 }
 
-// hasKings reports whether all cells are near those that touch them, on a board whose edges are not
-// joined. Only then are blocks of 2×2 laid out in rows and columns.
+// hasKings reports whether all cells are near those that touch them, on a board without joined edges. Only then are
+// blocks of 2×2 laid out in rows and columns.
 func (t *BoundTable) hasKings() bool {
 	for cell := range t.grid.Size() {
 		if t.grid.KingAt(cell)&^t.around[cell] != 0 {
@@ -197,8 +196,8 @@ func (t *BoundTable) better(s Sides, cell int) (other int, ok bool) {
 	return 0, false
 }
 
-// useless returns the cells of a player that are of no use: open to that player only, as is another
-// cell that takes less. If closed is not nil, it is called with each of them and such a cell.
+// useless returns the cells of no use to a player: only that player may take them, and another cell of the same kind
+// takes less. If closed is not nil, it is called with each of them and such a cell.
 func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other int)) (cells variants.Board) {
 	only := mine &^ yours
 	if only.Rest() == 0 {
@@ -224,9 +223,8 @@ func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other
 	return cells
 }
 
-// split appends the components of a position, without cells of no use. If closed is not nil, it is
-// called with each of these that was open to Right, and another cell that takes less from Right and
-// remains for now.
+// split appends the components of a position, without cells of no use. If closed is not nil, it is called for each of
+// these that was open to Right, with another cell that takes less from Right and remains for now.
 func (t *BoundTable) split(s Sides, parts []Sides, closed func(cell, other int)) []Sides {
 	for s != (Sides{}) {
 		part := t.Component(s)
@@ -242,8 +240,8 @@ func (t *BoundTable) split(s Sides, parts []Sides, closed func(cell, other int))
 	return parts
 }
 
-// Parts appends the components of a position in normal form, without cells of no use, and returns the
-// value of those that are single cells, which are not among them.
+// Parts appends the components of a position in normal form, without cells of no use. Single cells are left out, and
+// their value is returned.
 func (t *BoundTable) Parts(s Sides, parts []Sides) (all []Sides, singles Value) {
 	first := len(parts)
 	all = t.split(s, parts, nil)
@@ -269,8 +267,8 @@ func single(part Sides) Value {
 	return Value{X: -one}
 }
 
-// Of returns the bound of a component in normal form. Without a record that is minus the number of
-// moves that Right can have: at most one for each of Right's cells, or of the blocks that cover them.
+// Of returns the bound of a component in normal form. Without a record that is minus the number of moves that Right can
+// have: at most one for each of Right's cells, or for each block in a cover of them.
 func (t *BoundTable) Of(part Sides) Bound {
 	if b, ok := t.bounds[part]; ok {
 		return b
@@ -278,8 +276,8 @@ func (t *BoundTable) Of(part Sides) Bound {
 	return BoundOf(Value{X: -one * Number(t.covering(part.Right))})
 }
 
-// covering returns the least number of blocks that cover a set, over the ways to lay them out; that of
-// its cells if there are no blocks.
+// covering returns the least number of blocks that cover a set, over the ways to lay them out. Without blocks it is the
+// number of cells.
 func (t *BoundTable) covering(b variants.Board) int {
 	least := b.Count()
 	for _, layout := range t.blocks {
@@ -341,8 +339,8 @@ func (t *BoundTable) check(r BoundRecord) error {
 	return fmt.Errorf("reason %d, where the greatest is %d", r.Reason, ByMirror+RectangleMirrors-1)
 }
 
-// AfterMove returns what has to be left by Left's move to a cell, if that shows that the sides are
-// worth at least a value.
+// AfterMove returns the bound that Left's move to a cell must leave to show that the sides are worth at least a value,
+// if it can.
 func (s Sides) AfterMove(cell int, least Value) Value {
 	if s.Right.Has(cell) {
 		return least.PlusStar()
@@ -392,8 +390,8 @@ func (t *BoundTable) checkMirror(r BoundRecord, index int) error {
 	return t.family.copies(variants.State{Mine: r.Part.Right, Yours: r.Part.Left}, mirror)
 }
 
-// mirror returns a mirror of the rectangle around a component, as a permutation of the cells that leaves
-// others where they are. ok is false if there is none of this number.
+// mirror returns a mirror of the rectangle around a component, as a permutation of the cells that fixes cells outside.
+// ok is false if there is none of this number.
 func (t *BoundTable) mirror(part Sides, index int) (images []int, ok bool) {
 	top, left, bottom, right := t.grid.Rows(), t.grid.Cols(), 0, 0
 	for cell := range part.Cells().Cells() {

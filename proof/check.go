@@ -34,9 +34,9 @@ type Counts struct {
 	Turns   uint64 // tried for walks, and the loser's for plans
 }
 
-// Check reads a certificate and verifies that it proves its claim: the position is Reader.Root,
-// and who wins it is in Reader.Header. The error says what is wrong with the certificate, and in
-// which position, or is that of ctx or of reading. After an error the claim may be true or not.
+// Check reads a certificate and verifies that it proves its claim: the position is Reader.Root, and who wins it is in
+// Reader.Header. The error is that of ctx or of reading, or says what is wrong with the certificate and in which
+// position. After an error the claim may be true or not.
 //
 // It takes a few hundred nanoseconds for each reply of a strategy. It needs memory for the two
 // largest consecutive layers, about 18 bytes a record, or 80 for an interval, or for the whole
@@ -71,7 +71,7 @@ func CheckFirst(ctx context.Context, file io.ReadSeeker, opt Options) (*Reader, 
 	return r, work, err
 }
 
-// Check is [Check] for a certificate of which only the header has been read.
+// Check is [Check] for a certificate after its header has been read.
 func (r *Reader) Check(ctx context.Context, opt Options) (Counts, error) {
 	c := newChecker(ctx, r, opt)
 	m, err := r.Header.Method.find()

@@ -6,12 +6,12 @@ import (
 	"gridlock/variants"
 )
 
-// copyingFormat is that of a permutation of the cells by which the winner copies.
+// copyingFormat is that of a permutation of the cells, by which the winner copies.
 func copyingFormat() format {
 	return format{
 		name: Copying, version: version,
 		need: []string{"mirrors"}, may: []string{"opening"},
-		memory: 1, // for records, of which there are none
+		memory: 1, // for records; there are none
 		agrees: agreed,
 	}
 }
@@ -85,8 +85,8 @@ type Copy struct {
 }
 
 // NewCopy returns how the winner copies by a mirror from a state on with the loser to move, where a check has found
-// that they can. The answer to the cell that is its own image stays open as long as that does, and all other moves can
-// still be copied after it: see docs/soundness-certificates.md.
+// that they can. The answer to the cell that is its own image stays open as long as that cell does, and after it all
+// other moves can still be copied: see docs/soundness-certificates.md.
 func NewCopy(game *variants.Game, s variants.State, mirror []int) Copy {
 	c, family := Copy{mirror, -1, -1}, familyOf(game)
 	for cell := range s.Mine.Cells() {

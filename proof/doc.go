@@ -1,9 +1,8 @@
 // Package proof provides certificates: files that prove who wins a position, and their checker.
 // docs/proof-format.md describes them.
 //
-// For most uses, call [Check]. To write a certificate, make a [Header] with [NewHeader], pass
-// the body to a [Writer] and finish it; to inspect one, read it with a [Reader], which verifies
-// the format and nothing else.
+// For most uses, call [Check]. To write a certificate, make a [Header] with [NewHeader], pass the body to a [Writer]
+// and finish it. To inspect one, read it with a [Reader], which verifies only the format.
 //
 // # Trust
 //

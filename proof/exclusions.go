@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// ExclusionRecord says that a component of a game in which marks close cells to both players, as in claim,
-// has a nimber, or that it has not.
+// ExclusionRecord says that a component of a game such as claim, in which marks close cells to both players, has a
+// nimber, or does not have it.
 type ExclusionRecord struct {
 	Cells  variants.Board // in the form of [Splitter.Normal]
 	Nimber int            // from 0 to 63
@@ -29,8 +29,7 @@ type ExclusionTable struct {
 	moves uint64 // that checks have looked at
 }
 
-// knownNimber is what is known of a component: its nimber, if exact is set, or else nimbers that it has
-// not.
+// knownNimber is what is known of a component: its nimber if exact is set, else nimbers that it does not have.
 type knownNimber struct {
 	exact  bool
 	nimber int
@@ -157,8 +156,8 @@ func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
 	return nimber, true
 }
 
-// Excludes reports whether the table shows that a position has not a nimber: it has another one, or one
-// component, the only one of unknown nimber, has not the XOR with the others.
+// Excludes reports whether the table shows that a position does not have a nimber. Either its nimber is known to be
+// another one. Or one component alone has an unknown nimber, known not to be the XOR with the others.
 func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
 	var room [bitboard.MaxCells]variants.Board
 	var unknown variants.Board

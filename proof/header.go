@@ -37,7 +37,7 @@ type Header struct {
 	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
 	Nimber   *int           `json:"nimber,omitzero"`   // of the root
 	Value    string         `json:"value,omitzero"`    // of the root, X as Left
-	Reduce   int            `json:"reduce,omitzero"`   // bounds: cells up to which components lose cells of no use
+	Reduce   int            `json:"reduce,omitzero"`   // bounds: largest components that lose cells of no use
 	Records  uint64         `json:"records"`           // in the body
 	Layers   []uint64       `json:"layers,omitzero"`   // records in each layer
 	Bytes    int64          `json:"bytes"`             // of the body
@@ -74,7 +74,7 @@ func inWords(key string) bool { return strings.Contains(key, " ") }
 // Key returns what identifies the game, see [variants.Variant.Key].
 func (h Header) Key() string { return h.Variant + h.Rules }
 
-// version returns the version of the format in which a certificate by a method is written.
+// version returns the version of the format for a method.
 func (h Header) version(f format) string {
 	if h.Rules != "" {
 		return versionFamily
@@ -124,9 +124,8 @@ func (h Header) Root() (variants.Position, error) {
 	return v.Parse(h.Position)
 }
 
-// Opened returns the position after the opening, or the root if there is none: where the methods
-// begin that need the loser to move. An opening that is illegal, or missing, or superfluous, is
-// an error.
+// Opened returns the position after the opening, or the root if there is none. Methods that need the loser to move
+// begin there. An opening that is illegal, or missing, or superfluous, is an error.
 func (h Header) Opened() (variants.Position, error) {
 	p, err := h.Root()
 	switch {

@@ -14,8 +14,8 @@ type Images struct {
 	all  []bitboard.Symmetry // the identity first
 }
 
-// ImagesOf returns the images of a game. ok is false if moves are not marks on open cells, as in duel and
-// claim: in other games a record of a strategy stands for its own position alone.
+// ImagesOf returns the images of a game. ok is false unless moves are marks on open cells, as in duel and claim. In
+// other games a record of a strategy stands for its own position alone.
 func ImagesOf(game *variants.Game) (images *Images, ok bool) {
 	if familyOf(game).Kind != variants.Place {
 		return nil, false
@@ -26,8 +26,7 @@ func ImagesOf(game *variants.Game) (images *Images, ok bool) {
 // Count returns the number of images of each position: on the plane four, on a square eight.
 func (im *Images) Count() int { return len(im.all) }
 
-// Normal returns the image of a position that has the record, that with the least key, and a
-// symmetry that makes it.
+// Normal returns the image of a position that has the least key, for the record, and a symmetry that makes it.
 func (im *Images) Normal(s variants.State) (least variants.State, by bitboard.Symmetry) {
 	least, by = s, bitboard.Identity
 	for _, sym := range im.all[1:] {
@@ -82,7 +81,7 @@ func (a Answer) Image(game *variants.Game, sym bitboard.Symmetry) Answer {
 	return a
 }
 
-// answer returns the answer in the image of the position in which a is one.
+// answer takes an answer a from a position to its image.
 func (r *reflector) answer(sym bitboard.Symmetry, a Answer) Answer {
 	a = a.Image(r.game, sym)
 	if a.Kind == ByCopy {

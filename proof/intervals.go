@@ -162,7 +162,7 @@ func (w *intervalWalk) follow(l, next *intervalLayer, r settled) error {
 	return nil
 }
 
-// settle finds the record of a layer that covers what has to be answered, or else reads it.
+// settle finds the record of a layer that covers what is due, or else reads the next one.
 func (w *intervalWalk) settle(l *intervalLayer, due Interval) error {
 	if m, ok := l.cover.Find(due); ok {
 		l.in[m.Number]++
@@ -223,8 +223,8 @@ func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns i
 	return a, err
 }
 
-// longerWalk verifies that the winner, to move, can take that many turns where the loser cannot get
-// in their way, and the loser, alone, cannot; and returns such turns.
+// longerWalk verifies that the winner, to move, can take that many turns out of the loser's way, and that the loser,
+// alone, cannot. It returns such turns.
 func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error) {
 	winner, err := w.secluded(i.Least(), i.Most())
 	if err != nil {
@@ -244,9 +244,9 @@ func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error
 	return walk, nil
 }
 
-// plan verifies that some turns win in all positions of an interval whatever the loser does: each is legal in what
-// the turns before it leave to answer, and the last one leaves nothing. It returns how many of the turns it takes.
-// The error is also that it would try more of the loser's moves than allowed, or that of the context.
+// plan verifies that some turns win in all positions of an interval, whatever the loser does: each is legal wherever
+// the turns before it lead, and after the last one nothing is left to answer. It returns how many of the turns it
+// takes. The error is that of the context, or that too many of the loser's moves would have to be tried.
 func (w *intervalWalk) plan(i Interval, turns []variants.Move, allowed uint64) (used int, err error) {
 	if !w.checker.rules.Legal(i.Least()).Has(int(turns[0])) {
 		return 0, fmt.Errorf("%s is not legal in all positions of %s", w.moveText(turns[0]), w.intervalText(i))
@@ -327,8 +327,8 @@ func (c *checker) readIntervalStrategy(most int) (*StrategyReader, error) {
 	return &StrategyReader{b.mirrors, b}, w.run()
 }
 
-// find returns the answer to a position: that of a record, taken back to the position from the
-// image that the record covers.
+// find returns the answer to a position: that of a record, taken back by the symmetry that takes the position to the
+// record.
 func (b *intervalStrategy) find(s variants.State) (Answer, bool) {
 	m, ok := b.cover.Find(interval.Of(s))
 	if !ok {

@@ -52,9 +52,8 @@ const noCell = 127
 //	walk        free · 2¹⁴ + cell of mine · 2⁷ + cell of yours
 //	place … all free
 //
-// It follows from the traits: free, mine and yours in this order from the
-// highest bit on, n bits for a set of cells, seven for a marker, none for an unused field. A key
-// has at most 128 bits, see [Keys.Fit].
+// It follows from the traits: free, mine and yours in this order from the highest bit on; n bits for a set of cells,
+// seven for a marker, none for an unused field. A key has at most 128 bits, see [Keys.Fit].
 type Keys struct {
 	traits variants.Traits
 	mine   int // bits of mine
@@ -99,8 +98,8 @@ func (g Keys) append(k Key, f variants.Field, b variants.Board) Key {
 	return k
 }
 
-// State returns the state of a key. The error is that of a number that is not a key: cells that
-// are not on the board, or a marker on a free cell.
+// State returns the state of a key. The error reports a number that is not a key: cells that are not on the board, or a
+// marker on a free cell.
 func (g Keys) State(k Key) (s variants.State, err error) {
 	k, s.Yours, err = g.cut(k, g.traits.Yours)
 	if err == nil {

@@ -12,8 +12,8 @@ import (
 // leaf (docs/proof-format.md). If it takes more, a certificate has to continue the game instead.
 const MostTurns = 100_000
 
-// walk checks a leaf in which the loser cannot affect the winner's turns: the winner, who is to
-// move, takes the given ones, and the loser cannot take as many.
+// walk checks a leaf in which the loser cannot affect the winner's turns. The winner, to move, takes the given turns,
+// and the loser cannot take as many.
 func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	winner, err := c.secluded(s, s)
 	if err != nil {
@@ -31,9 +31,9 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	return nil
 }
 
-// secluded returns the position least, with the winner to move, without the free cells that the
-// loser can get to in the position most, which has the same markers and more free cells. With
-// blocks, where cells become free again, it is an error if there are such cells.
+// secluded returns the position least, with the winner to move, without the free cells that the loser can get to in the
+// position most. most has the same markers and more free cells. With blocks, where cells become free again, it is an
+// error if there are such cells.
 func (c *checker) secluded(least, most variants.State) (variants.State, error) {
 	switch {
 	case c.family.Kind != variants.Walk || most.Mine == 0 || most.Yours == 0:
@@ -65,11 +65,10 @@ func (c *checker) fallsShort(s variants.State, turns int) error {
 	return err
 }
 
-// alone returns turns that the player to move can take alone, the last one first: as many as
-// wanted, or nil if there are not so many. It tries moves in their order, depth first; each turn
-// takes one of the cells around permanently. Where it finds none it remembers, for a while, how many
-// turns it has tried, and counts them again. The error is that it would try more turns than
-// allowed, or that of the context.
+// alone returns turns that the player to move can take alone, in reverse order: as many as wanted, or nil if that is
+// impossible. It tries moves in their order, depth first; each turn takes one of the cells around permanently. Where it
+// finds none it remembers, for a while, how many turns it has tried, and counts them again. The error is that of the
+// context, or that too many turns would have to be tried.
 func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants.Move, error) {
 	if turns == 0 {
 		return []variants.Move{}, nil
@@ -108,8 +107,8 @@ func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants
 
 var errTooManyTurns = fmt.Errorf("to check it takes more than %d turns", MostTurns)
 
-// shortfall is a marker that cannot take that many turns alone, and how many were tried to see it.
-// What it can do depends on no other free cells than those that it can reach (docs/soundness-certificates.md).
+// shortfall is a marker that cannot take that many turns alone, and how many were tried to see it. It depends on no
+// other free cells than those that it can reach (docs/soundness-certificates.md).
 type shortfall struct {
 	around, marker variants.Board
 	turns          int
@@ -187,8 +186,8 @@ func (f *family) copiesKept(s variants.State, taken, answers, near variants.Boar
 	return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", fixed.First())
 }
 
-// copiesOpen verifies that the loser's move to a cell leaves its image open to the winner, and closes the
-// images of no cells but those that the winner's answer closes.
+// copiesOpen verifies that after the loser's move to a cell its image is open to the winner, and that it closes only
+// images of cells that the winner's answer closes.
 func (f *family) copiesOpen(taken, answers variants.Board, mirror []int) error {
 	if err := paired(taken, answers, mirror); err != nil {
 		return err

@@ -8,12 +8,12 @@ import (
 	"gridlock/variants"
 )
 
-// matchingFormat is that of pairs of cells by which the winner answers.
+// matchingFormat is that of pairs of cells, by which the winner answers.
 func matchingFormat() format {
 	return format{
 		name: Matching, version: version,
 		need: []string{"matching"}, may: []string{"opening"},
-		memory: 1, // for records, of which there are none
+		memory: 1, // for records; there are none
 		agrees: agreed,
 	}
 }

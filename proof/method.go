@@ -15,16 +15,16 @@ type Method string
 const (
 	Strategy   Method = "strategy"   // a move for every position with the winner to move
 	Intervals  Method = "intervals"  // a move for many positions at once
-	Copying    Method = "copying"    // a permutation of the cells by which the winner copies
-	Matching   Method = "matching"   // pairs of cells by which the winner answers
+	Copying    Method = "copying"    // a permutation of the cells, by which the winner copies
+	Matching   Method = "matching"   // pairs of cells, by which the winner answers
 	Nimbers    Method = "nimbers"    // a table of nimbers
 	Values     Method = "values"     // a table of values
 	Bounds     Method = "bounds"     // a table of lower bounds of values
 	Exclusions Method = "exclusions" // a table of exact and excluded nimbers of components
 )
 
-// format is what a certificate by a method looks like. One that leaves something out is refused as if
-// it were unknown. A program that only writes certificates links formats, and none of what reads them.
+// format is what a certificate by a method looks like. One that leaves something out is refused as if it were unknown.
+// A program that only writes certificates links the formats, but no code for reading.
 type format struct {
 	name      Method
 	version   string   // of the format
@@ -131,7 +131,7 @@ type Description struct {
 	Each    string // what one says, if that is not clear
 	One     string // of a strategy: a record
 
-	Legend string     // how to read what follows: grids, or the records of a table
+	Legend string     // how to read the rest: grids, or the records of a table
 	Grids  [][]string // a text for each cell
 	Note   string     // something else to know about the grids
 }
@@ -182,7 +182,7 @@ func noStrategy(c *checker, _ int) (*StrategyReader, error) {
 	return nil, fmt.Errorf("a certificate by %s has no strategy", c.Header.Method)
 }
 
-// noBody is for methods of which all is in the header.
+// noBody is for methods that have everything in the header.
 func noBody(*checker, int) (Stats, error) { return Stats{}, nil }
 
 // agreed is for methods whose headers need no further look.

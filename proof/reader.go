@@ -19,11 +19,10 @@ import (
 // format: header and body agree, numbers are in their ranges, and the body has the length and
 // the hash in the header. It holds no more than a header and some buffers in memory.
 //
-// Read a strategy with [Reader.Layer], and [Reader.Record] for each of the layer's records;
-// tables with [Reader.Component], [Reader.Value], [Reader.Bound] or
-// [Reader.Exclusion], once for each of Header.Records. Call
-// [Reader.End] last: until it has returned nil, what was read may not be what was written.
-// Intervals follow from the ones before, so [Reader.Check] and [Reader.StrategyReader] read them.
+// Read a strategy with [Reader.Layer], and [Reader.Record] for each of the layer's records; tables with
+// [Reader.Component], [Reader.Value], [Reader.Bound] or [Reader.Exclusion], once for each of Header.Records. Call
+// [Reader.End] last: until it has returned nil, the data may be damaged. Intervals follow from the ones before, so
+// [Reader.Check] and [Reader.StrategyReader] read them.
 type Reader struct {
 	Header Header
 	Root   variants.Position
@@ -36,8 +35,8 @@ type Reader struct {
 	last  Key    // of the previous record
 }
 
-// NewReader reads the header of a certificate, of a game of the family or of one of the given ones,
-// whose rules are trusted. When ctx ends, reading ends with its error.
+// NewReader reads the header of a certificate. Its game is of the family or one of the given ones, whose rules are
+// trusted. When ctx ends, reading ends with its error.
 func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (*Reader, error) {
 	plain := bufio.NewReaderSize(&source{ctx, from}, 1<<16)
 	r := &Reader{}
@@ -184,7 +183,7 @@ func (r *Reader) answer() (a Answer, err error) {
 	return a, fmt.Errorf("an answer that begins with byte %#x", kind)
 }
 
-// turns reads the winner's turns, of which there is one at least.
+// turns reads the winner's turns, at least one.
 func (r *Reader) turns() (all []variants.Move, err error) {
 	n, err := readInt(&r.body, uint64(r.cells))
 	if err == nil && n == 0 {
@@ -212,8 +211,8 @@ func (r *Reader) copying() (a Answer, err error) {
 	return a, err
 }
 
-// interval reads the next record of a certificate by intervals, which answers due: the interval
-// that it is about, the answer, and the number of turns if that is a walk.
+// interval reads the next record of a certificate by intervals, which answers due. It returns the record's interval,
+// the answer, and the number of turns of a walk.
 func (r *Reader) interval(due Interval) (is Interval, a Answer, turns int, err error) {
 	kind, err := r.body.ReadByte()
 	if err != nil {
@@ -314,7 +313,7 @@ func (r *Reader) board() (variants.Board, error) {
 	return variants.Board(cells), err
 }
 
-// End verifies that the file ends here, and that the body is the one that the header describes.
+// End verifies that the file ends here, and that the body agrees with the header.
 func (r *Reader) End() error {
 	if n := r.body.unread(); n > 0 {
 		return fmt.Errorf("%d bytes come after the last record", n)

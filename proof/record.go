@@ -13,7 +13,7 @@ const (
 	ByMove Kind = iota // every reply leads to a record of the next layer
 	ByWalk             // a leaf: the loser cannot get in the way of the winner's walk, which is longer
 	ByCopy             // a leaf: the winner copies the loser's moves
-	ByPlan             // a leaf, by intervals alone: a plan, turns that win whatever the loser does
+	ByPlan             // a leaf, by intervals alone: a plan, that is, turns that win whatever the loser does
 )
 
 // Answer is the winner's answer in a position. The fields in use depend on the kind.
@@ -68,8 +68,8 @@ func (a Answer) appendTurns(b []byte) []byte {
 	return b
 }
 
-// The first byte of a record of a certificate by intervals: a move, or planByte, or walkTurns and the number
-// of turns of a walk, or shortCopy; and wider in addition, if a widening follows.
+// The first byte of a record of a certificate by intervals: a move, planByte, walkTurns plus the number of turns of a
+// walk, or shortCopy. If a widening follows, wide is added.
 const (
 	planByte  = 64
 	walkTurns = 64

@@ -32,7 +32,7 @@ type Splitter struct {
 	game     *variants.Game
 	grid     *bitboard.Grid
 	near     *bitboard.Near // symmetric
-	up, left bool           // whether a component is as good where it is moved to
+	up, left bool           // whether a moved component is as good
 }
 
 // NewSplitter returns a splitter for a game of the family.
@@ -52,8 +52,8 @@ func (p *Splitter) Alike() bool {
 	return p.up == p.left || slices.Max(p.game.Symmetries()) < bitboard.Transpose
 }
 
-// Component returns the component of the first cell: cells of which one is near the other are connected
-// if one player may take both.
+// Component returns the component of the first cell. Two cells are connected if one is near the other and one player
+// may take both.
 func (p *Splitter) Component(s Sides) Sides {
 	all := s.Cells()
 	for part := all & -all; ; {
@@ -80,8 +80,8 @@ func (p *Splitter) Placed(s Sides) Sides {
 	return Sides{s.Left >> by, s.Right >> by}
 }
 
-// Normal returns the least image of a component by the symmetries of the game, moved up and left as
-// far as possible: that with the least left, and of these with the least right.
+// Normal returns the least image of a component by the symmetries of the game, moved up and left as far as possible:
+// that with the least left, then with the least right.
 func (p *Splitter) Normal(s Sides) Sides {
 	least := p.Placed(s)
 	for _, sym := range p.game.Symmetries()[1:] {

@@ -18,7 +18,7 @@ type LayerStats struct {
 	Ply     int    `json:"ply"`     // of these positions, from the root
 	Records uint64 `json:"records"` // positions with the winner to move, or intervals
 	Replies uint64 `json:"replies"` // moves of the loser after the answers
-	Ends    uint64 `json:"ends"`    // answers after which the loser has no move
+	Ends    uint64 `json:"ends"`    // answers that leave the loser no move
 	Walks   uint64 `json:"walks"`   // leaves by a walk or a plan
 	Copies  uint64 `json:"copies"`  // leaves by copying
 }
@@ -32,7 +32,7 @@ type SizeStats struct {
 // Shared is a position with the winner to move, or an interval, and the number of the loser's moves in the
 // certificate that lead to it.
 type Shared struct {
-	Position string `json:"position"` // cells that no longer matter are #; in duel, x and o are cells that only X or O may take; in intervals, ? are cells that are free or not
+	Position string `json:"position"` // cells that no longer matter are #; in duel, x and o are cells that only X or O may take; in intervals, ? are cells that may be free or not
 	Ply      int    `json:"ply"`
 	Moves    uint64 `json:"replies"`
 }
@@ -70,8 +70,8 @@ func (c *checker) sizes(int) (s Stats, err error) {
 	return s, err
 }
 
-// most adds the records of a layer that more than one move leads to, and keeps those that the most
-// moves lead to, the earlier ones first.
+// most adds the records of a layer that more than one move leads to, and keeps those that most moves lead to. Of equals
+// the earlier comes first.
 func most(best []Shared, in []uint32, keep int, record func(i int) (Shared, bool)) []Shared {
 	for i, n := range in {
 		if n < 2 || len(best) >= keep && (keep == 0 || uint64(n) <= best[len(best)-1].Moves) {

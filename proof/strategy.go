@@ -174,8 +174,8 @@ func (c *checker) readLayer(replies uint64, counted bool) (*layer, error) {
 	return l, nil
 }
 
-// answerMove verifies that an answer is legal and, if it is a leaf, right, and returns its move,
-// or leaf. It counts what it is, and how many moves it leaves the loser.
+// answerMove verifies that an answer is legal and a leaf is right, and returns the answer's move, or leaf. It counts
+// what it is, and how many moves it leaves the loser.
 func (c *checker) answerMove(l *layer, s variants.State, a Answer) (variants.Move, error) {
 	if m := a.First(); !c.rules.Legal(s).Has(int(m)) {
 		return 0, fmt.Errorf("%s is not legal", c.moveText(m))

@@ -13,8 +13,7 @@ const span = 32
 // StrategyReader is the strategy of a certificate, by positions or by intervals, for lookups. It is safe for
 // concurrent use.
 type StrategyReader struct {
-	// Mirrors are what Answer.Mirror counts: those of the certificate and, after those, images of
-	// them.
+	// Mirrors are numbered by Answer.Mirror: those of the certificate, then images of them.
 	Mirrors [][]int
 
 	of interface {

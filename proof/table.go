@@ -16,7 +16,7 @@ func tableDescription(how, records, each string, work Counts, legend string) Des
 	}
 }
 
-// playTo plays the first move after which the opponent, to move, loses.
+// playTo plays the first move that leaves the opponent, to move, a loss.
 func playTo(loses func(s variants.State, mover variants.Player) bool) play {
 	return play{answer: func(g *course) (variants.Move, bool) {
 		rules, s := g.Game().Rules(), g.State()
@@ -40,7 +40,7 @@ func (c *checker) sides(s variants.State, mover variants.Player) Sides {
 	return Sides{s.Mine, s.Yours}
 }
 
-// table is what a certificate claims of components, in ascending order: nimbers or values.
+// table is a certificate's claims about components, in ascending order: nimbers or values.
 type table[V any] struct {
 	*checker
 	*Splitter
@@ -57,8 +57,8 @@ const (
 	mappedBytes = 64
 )
 
-// eachRecord adds the records of the body to a table that takes that much memory for each. add reads
-// a record, verifies it by the ones before, and returns its component.
+// eachRecord adds the records of the body to a table that takes the given memory for each. add reads a record, verifies
+// it by the records before, and returns its component.
 func (c *checker) eachRecord(bytes uint64, add func() (Sides, error)) error {
 	n := c.Header.Records
 	if c.opt.Memory > 0 && n > uint64(c.opt.Memory)/bytes {
@@ -131,7 +131,7 @@ func (t *table[V]) sum(s Sides) (total V, err error) {
 	return total, nil
 }
 
-// check verifies the value of a component by what moves leave of it.
+// check verifies the value of a component by the values of the positions after its moves.
 func (t *table[V]) check(part Sides, value V) error {
 	lefts, err := t.options(part.Left, part.Right, variants.X)
 	if err != nil {
@@ -144,8 +144,8 @@ func (t *table[V]) check(part Sides, value V) error {
 	return t.follows(value, lefts, rights)
 }
 
-// options returns the values of what each of a player's moves leaves, if the player and the
-// opponent may take these cells.
+// options returns the values of the positions after each move of a player, given the cells that the player and the
+// opponent may take.
 func (t *table[V]) options(mine, yours variants.Board, player variants.Player) ([]V, error) {
 	s := variants.State{Free: mine, Mine: mine, Yours: yours} // the first is claim's
 	var values []V

@@ -8,17 +8,16 @@ import (
 	"gridlock/variants"
 )
 
-// text writes a position with the winner to move, for an error message. Cells that no longer
-// matter are
-// #, so that it is the text of a position, except where marks close cells to one player: there x and o are the cells
-// that only X, or only O, may still take.
+// text writes a position with the winner to move, for an error message. Cells that no longer matter are #, so it is the
+// text of a position. Where marks close cells to one player, x and o are instead the cells that only X, or only O, may
+// still take.
 func (c *checker) text(s variants.State) string { return c.textOf(s, s.Free) }
 
 // intervalText writes an interval like a position: cells that are free in some of its positions
 // and not in others are ?.
 func (c *checker) intervalText(i Interval) string { return c.textOf(i.Most(), i.Need) }
 
-// textOf writes a position in which only some free cells are certain to be free.
+// textOf writes a position in which some cells may be free or not.
 func (c *checker) textOf(s variants.State, certain variants.Board) string {
 	winner := c.Header.WinnerPlayer()
 	me, you := winner.String(), winner.Opponent().String()

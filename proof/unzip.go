@@ -39,7 +39,7 @@ func openEnvelope(from io.Reader) (*envelope, error) {
 	return e, e.check()
 }
 
-// check verifies what is before the compressed data, except what package gzip verifies.
+// check verifies what is before the compressed data, as far as package gzip does not.
 func (e *envelope) check() error {
 	if len(e.begin) < zipFixed {
 		return fmt.Errorf("not a certificate: gzip: %w", io.ErrUnexpectedEOF)
@@ -73,7 +73,7 @@ func (e *envelope) header(games []variants.Variant) (h Header, size int64, err e
 	return h, size, err
 }
 
-// body returns a reader of what follows the size bytes of the header.
+// body returns a reader of the data after the header's size bytes.
 func (e *envelope) body(h Header, size int64) (*bufio.Reader, error) {
 	e.file.left = 2*(size+min(h.Bytes, math.MaxInt64/4)) + zipSlack
 	packed := bufio.NewReaderSize(e.file, 1<<16)

@@ -34,7 +34,7 @@ func (v Value) AtLeast(w Value) bool { return v.X > w.X || v == w }
 // PlusStar returns the value plus ∗.
 func (v Value) PlusStar() Value { return Value{v.X, !v.Star} }
 
-// exponent returns the least e with which x is an integer divided by 2ᵉ.
+// exponent returns the least e for which x times 2ᵉ is an integer.
 func (x Number) exponent() int {
 	return places - min(places, bits.TrailingZeros64(uint64(x)))
 }

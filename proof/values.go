@@ -84,10 +84,9 @@ func (v Value) moverWins(mover variants.Player) bool {
 
 // follows reports whether v is the value of a game with these options.
 //
-// A number is, if it fits between the options and is the simplest that does: neither of the
-// simpler numbers next to it, its own options, fits (ONAG, theorem 11). A number with a star is,
-// if whoever begins loses the game plus its negative, which is x + ∗ subtracted: each player
-// answers the other's move to x + ∗ by one of the game's.
+// A number is right if it fits between the options and is the simplest that does: neither of its own options fits
+// (ONAG, theorem 11). A number with a star is right if whoever begins loses the game minus it: to each move the other
+// player has an answer in the game.
 func (v Value) follows(lefts, rights []Value) bool {
 	if !v.fits(lefts, rights) {
 		return false

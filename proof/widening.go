@@ -11,9 +11,8 @@ import (
 // Interval is a set of positions with the winner to move, as records of a certificate by intervals have it.
 type Interval = interval.Interval
 
-// widening is what makes an interval of another: cells of Need that it drops, and cells that it
-// adds to May. Each is a number whose bit i stands for the i-th cell that can be dropped or
-// added, from the lowest one.
+// widening is the difference between an interval and a wider one: cells that leave Need, and cells that join May. Each
+// is a number whose bit i stands for the i-th cell that can be dropped or added, from the lowest one.
 type widening struct{ drop, add uint64 }
 
 // of returns the wider interval. The error is that of a bit without a cell.

@@ -22,8 +22,7 @@ type Checkpoint struct {
 	// Resume makes the search begin with the last checkpoint, if there is one.
 	Resume bool
 
-	// Resumed, if not nil, is called with what the search begins with, once for each engine that
-	// resumes.
+	// Resumed, if not nil, is called with the checkpoint that a search begins with, once for each engine that resumes.
 	Resumed func(CheckpointInfo)
 
 	// Saving, if not nil, is called before a search that has to stop saves its last checkpoint,
@@ -35,8 +34,8 @@ type Checkpoint struct {
 	// last one is not.
 	Saved func(CheckpointInfo)
 
-	// Kept, if not nil, is called with the last checkpoint where that stays as it is: it has more than
-	// the search, or the search began with it and had to stop after fewer nodes than Least.
+	// Kept, if not nil, is called with the last checkpoint if that is not replaced: it has more than the search, or the
+	// search began with it and had to stop after fewer nodes than Least.
 	Kept func(CheckpointInfo)
 
 	// Failed, if not nil, is called when a checkpoint could not be saved or read. The search

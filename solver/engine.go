@@ -18,10 +18,9 @@ type Engine interface {
 	// Name returns the name by which a user asks for the engine.
 	Name() string
 
-	// Solve finds outcome, distance, best moves and principal variation of the position. When
-	// ctx ends or a limit is reached before outcome, distance and best moves are known, it
-	// returns what it knows within some milliseconds, with an error that is ErrLimit or
-	// context.Canceled. The error is ErrNoPosition for the zero Position.
+	// Solve finds outcome, distance, best moves and principal variation of the position. If ctx ends or a limit is
+	// reached early, it returns what it knows within some milliseconds. The error is then ErrLimit or context.Canceled.
+	// The error is ErrNoPosition for the zero Position.
 	Solve(ctx context.Context, p variants.Position, opt Options) (Result, error)
 }
 
@@ -45,8 +44,8 @@ type Options struct {
 	// theory.
 	NoLemmas bool
 
-	// Checkpoint, if not nil, makes a search continue from an earlier one and save what a later
-	// one can continue from. Engines without checkpoints ignore it.
+	// Checkpoint, if not nil, makes a search continue from an earlier checkpoint and save new ones. Engines without
+	// checkpoints ignore it.
 	Checkpoint *Checkpoint
 
 	// Monitor, if not nil, shows the statistics of the search while it runs.
@@ -56,12 +55,11 @@ type Options struct {
 // DefaultMemory is the memory limit of an engine, in bytes, where none is set.
 const DefaultMemory = 2 << 30
 
-// mostMemory is the greatest memory limit: 1 GiB where an int has 32 bits, so that a table and what is
-// beside it can be addressed.
+// mostMemory is the greatest memory limit: 1 GiB if an int has 32 bits, so that a table and other data can be
+// addressed.
 const mostMemory = min(1<<50, math.MaxInt/2+1)
 
-// MemoryLimit returns the memory limit in bytes: DefaultMemory where none is set, and at most what the
-// system can address.
+// MemoryLimit returns the memory limit in bytes: DefaultMemory if it is 0, and at most what the system can address.
 func (o Options) MemoryLimit() int64 {
 	if o.Memory <= 0 {
 		return min(DefaultMemory, mostMemory)

@@ -123,8 +123,8 @@ func (k *Knowledge) Learn(r Result) {
 	}
 }
 
-// LearnAll is Learn for the result of a search of the position: it also takes the statistics,
-// and what the result says if the position is undecided.
+// LearnAll is Learn for the result of a search of the position. It also takes the statistics, and the numbers of an
+// undecided position.
 func (k *Knowledge) LearnAll(r Result) {
 	k.Learn(r)
 	k.result.Stats, k.result.Engine = r.Stats, r.Engine
@@ -314,8 +314,8 @@ func (k *Knowledge) toMoves() (news bool) {
 	return news
 }
 
-// ErrContradiction reports that two sources disagree about a position, or that one says what the
-// rules do not allow. At least one of them is wrong, so neither is used.
+// ErrContradiction reports that two sources disagree about a position, or that one contradicts the rules. At least one
+// of them is wrong, so neither is used.
 var ErrContradiction = errors.New("two sources contradict each other")
 
 // Join returns what two proven results of one position say together. Engine and statistics are

@@ -19,8 +19,8 @@ func OutcomeOf(wins bool) Outcome {
 	return Loss
 }
 
-// OutcomeIn returns who wins where the game ends after so many plies: whoever makes the last move does, so the
-// player to move wins in an odd number.
+// OutcomeIn returns who wins a game of that many plies: whoever makes the last move, so an odd number is a win for the
+// player to move.
 func OutcomeIn(plies int) Outcome { return OutcomeOf(plies%2 != 0) }
 
 // String returns "unknown", "win" or "loss".
@@ -49,9 +49,8 @@ type Result struct {
 	// it is known, so is Outcome.
 	Distance int
 
-	// Best is a set of best moves: moves by which a winner wins in Distance plies, or a loser
-	// lasts that long. If Distance is unknown, it holds moves that win, and is empty unless
-	// Outcome is Win.
+	// Best is a set of best moves: they win in Distance plies, or lose after that many. If Distance is unknown, it holds
+	// moves that win, and is empty unless Outcome is Win.
 	Best variants.MoveSet
 
 	// BestComplete reports whether Best holds all of them: every move that achieves Distance or,
@@ -70,8 +69,8 @@ type Result struct {
 	// engine has found it: "0", "-3/4", "*", "1*".
 	ColValue string
 
-	// Lemma names the lemma that decides the outcome, if it was not searched, as package theory does:
-	// a theory.Lemma, or one of the positions after the moves.
+	// Lemma names the lemma that decides the outcome without search: a theory.Lemma, or one about the positions after
+	// the moves.
 	Lemma string
 
 	// Engine is the name of the engine.
@@ -100,12 +99,12 @@ func (r Result) Plies() (distance int, known bool) {
 	return r.Distance, true
 }
 
-// Exact reports whether the distance is known, and a move that achieves it if there is one.
+// Exact reports whether the distance is known, and a best move if there is a move.
 func (r Result) Exact() bool {
 	return r.Proven && r.Distance != NoDistance && (r.Best != 0 || r.Distance == 0)
 }
 
-// Decides reports whether it is known who wins, and a move that wins if there is one.
+// Decides reports whether it is known who wins, and a winning move if the player to move does.
 func (r Result) Decides() bool { return r.Outcome == Loss || r.Outcome == Win && r.Best != 0 }
 
 // Whole returns the result without its distance, unless all moves are known that achieve it.
@@ -116,8 +115,8 @@ func (r Result) Whole() Result {
 	return r.WithoutDistance()
 }
 
-// WithoutDistance returns the result without its distance. It keeps the best moves of a winner,
-// which still win, though others may, too; those of a loser mean nothing without a distance.
+// WithoutDistance returns the result without its distance. It keeps the best moves of a winner, which still win, though
+// others may, too. Those of a loser mean nothing without a distance.
 func (r Result) WithoutDistance() Result {
 	if r.Distance == NoDistance {
 		return r

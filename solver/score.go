@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Score is what is known of a move, for the player who makes it. (Combinatorial-game values of
-// positions in duel are something else; those are texts, in Result.ColValue.)
+// Score is the result of a move, for the player who makes it. (Combinatorial-game values of positions in duel are
+// something else; those are texts, in Result.ColValue.)
 type Score struct {
 	Outcome  Outcome // for the player who makes the move
 	Distance int     // plies from the position before the move, or NoDistance
 }
 
-// UnknownScore returns the score of a move of which nothing is known.
+// UnknownScore returns the score of a move without a known result.
 func UnknownScore() Score { return Score{Unknown, NoDistance} }
 
 // MoveScore returns the score of a move to the position whose result is r.
@@ -73,7 +73,7 @@ func (v Score) Label() string { return v.text("wins in ", "loses in ", "not know
 // Words returns the same for a sentence, without a number that is unknown: "wins in 7", "loses" and "not known".
 func (v Score) Words() string { return strings.TrimSuffix(v.Label(), " in ?") }
 
-// text writes the number of plies after what begins a win or a loss, and unknown if nothing is known.
+// text writes the number of plies after the sign of a win or a loss, or unknown.
 func (v Score) text(win, loss, unknown string) string {
 	plies := "?"
 	if v.Distance != NoDistance {

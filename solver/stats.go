@@ -21,9 +21,8 @@ type Stats struct {
 	Probes   uint64 // positions looked for in memory
 	Hits     uint64 // those that were there
 
-	// Proof and Disproof are the numbers of the position in proof-number search:
-	// about how many more positions have to be decided to prove that the player to
-	// move wins, or loses. They are 0 when that is proven.
+	// Proof and Disproof are the position's proof-number search numbers: about how many more positions have to be
+	// decided to prove a win, or a loss, for the player to move. They are 0 when that is proven.
 	Proof, Disproof uint32
 
 	// Depth is how far an iterative search looks ahead, in plies.
@@ -43,8 +42,7 @@ func (s Stats) After(before Stats) Stats {
 	return s
 }
 
-// Since returns the statistics of the last ones of several searches: their work, without
-// that of those before, and the state of the last one.
+// Since returns the statistics since earlier ones: the work done after them, with the present state.
 func (s Stats) Since(before Stats) Stats {
 	s.Nodes -= before.Nodes
 	s.Elapsed -= before.Elapsed

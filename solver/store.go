@@ -12,12 +12,12 @@ import (
 // implements it. A damaged store returns errors, never wrong answers, and a search can continue
 // without it.
 type Store interface {
-	// Find returns what is known of a position; Proven is false if that is nothing. Engine is
-	// the engine that proved the result, and Stats the work that it took.
+	// Find returns what is known of a position. Proven is false if nothing is. Engine is the engine that proved the
+	// result, and Stats the work that it took.
 	Find(ctx context.Context, p variants.Position) (Result, error)
 
-	// Save keeps a proven result, together with anything already known that the result lacks,
-	// such as the distance. It ignores results that are not proven.
+	// Save keeps a proven result. What was known before and the result lacks, such as the distance, is kept too. It
+	// ignores results that are not proven.
 	Save(ctx context.Context, p variants.Position, r Result) error
 
 	// SaveCheckpoint keeps the memory of a search, in pieces of any size, in place of the

@@ -37,7 +37,7 @@ type Info struct {
 	Game      string        `json:"game"`
 	Rows      int           `json:"rows"`
 	Cols      int           `json:"cols"`
-	Start     string        `json:"start"` // the position from which all others are reachable
+	Start     string        `json:"start"` // the first position, from which all others are reachable
 	Distance  int           `json:"distance"`
 	Positions uint64        `json:"positions"` // images count as one
 	Wins      uint64        `json:"wins"`

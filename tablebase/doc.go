@@ -1,10 +1,9 @@
 // Package tablebase keeps results in files: complete tables of games, solved positions, and
 // checkpoints of searches.
 //
-// Open a [Store] with [Open]. [Store.Find] returns what is known of a position, [Store.Save] adds
-// to it: a Store is a [solver.Store]. [Store.Build] makes a complete table with
-// [retrograde.Engine], and [Store.Table] opens one, in which [Table.Distance] looks up single
-// states and [Table.Values] all moves of a position.
+// Open a [Store] with [Open]. [Store.Find] returns what is known of a position, [Store.Save] adds to it: a Store is a
+// [solver.Store]. [Store.Build] makes a complete table with [retrograde.Engine], and [Store.Table] opens one. There
+// [Table.Distance] looks up single states, and [Table.Values] all moves of a position.
 //
 // # Failures
 //
@@ -22,12 +21,11 @@
 //	builds/lockdown-5x5/              finished layers of an unfinished build
 //	…/new-…/                          what is being made, or was when its process was killed
 //
-// Each directory, except those of builds, is a volume: tables in Badger's format, and a manifest that lists
-// them. The volume of solved positions gets a small table with each addition; tables that are not much
-// bigger are joined with it. The others are filled once, in a directory whose
-// name begins with new-, and get their name, with the next generation, when they are complete. Then
-// the generation before is removed, unless a process reads it. So nothing is ever replaced by
-// something incomplete, a damaged table costs that table only, and a table can be read while
+// Each directory, except those of builds, is a volume: it has tables in Badger's format, and a manifest that lists
+// them. The volume of solved positions gets a small table with each addition; tables that are not much bigger are
+// joined with it. The others are filled once, in a directory whose name begins with new-, and get their name, with the
+// next generation, when they are complete. Then the generation before is removed, unless a process reads it. So nothing
+// is ever replaced by something incomplete, a damaged table costs that table only, and a table can be read while
 // another one is built.
 //
 // Of Badger the store uses the code that reads and writes tables, and not the database. The database has a log of

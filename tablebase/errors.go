@@ -12,8 +12,8 @@ import (
 // The errors of a store. None of them means a wrong answer: the caller can continue without the
 // store and compute what it needs.
 var (
-	// ErrDamaged means that a file of a store is not what was written: a checksum, or something else
-	// that was written with it, says so.
+	// ErrDamaged means that a file of a store has changed since it was written: a checksum, or data written with it,
+	// says so.
 	ErrDamaged = errors.New("damaged")
 
 	// ErrLocked means that another process is using the store.
@@ -39,8 +39,8 @@ var (
 	ErrMisnamed = errors.New("under a wrong name")
 )
 
-// damagedf returns an error that is ErrDamaged and names the place; if the cause is that the
-// system refuses something, or the disk is full, it is ErrSystem or ErrSpace instead.
+// damagedf returns an ErrDamaged that names the place. If the system has refused something, it returns an ErrSystem
+// instead, and if the disk is full, an ErrSpace.
 func damagedf(place, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	err = systemError(place, err)

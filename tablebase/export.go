@@ -12,9 +12,9 @@ import (
 	"gridlock/solver/keys"
 )
 
-// exported is a position of a table as it is exported: a position with the same future, with
-// holes for what no longer matters, if one is found; and free, mine and yours as sets of cells,
-// bit 0 for the first one, seen from the player to move (see [variants.State]).
+// exported is an exported position of a table. It is a position with the same future, if one is found, with holes for
+// cells that no longer matter. free, mine and yours are sets of cells, bit 0 for the first, seen from the player to
+// move (see [variants.State]).
 type exported struct {
 	Position string `json:"position"`
 	Cells    int    `json:"cells"` // left

@@ -14,7 +14,7 @@ import (
 	"github.com/dgraph-io/badger/v4/y"
 )
 
-// What is added to a volume is joined with small tables, and what replaces tables is put into the manifest.
+// Additions to a volume are joined with small tables. The tables that replace others are put into the manifest.
 
 // merged calls work with the last records of tables whose keys begin with a prefix, in order.
 func merged(tables []*sst, prefix []byte, work func(key []byte, r versioned) error) error {
@@ -162,8 +162,8 @@ func (v *volume) replace(old []*sst, made []listed) error {
 	return v.load()
 }
 
-// onDisk returns the tables in the manifest, which may have been replaced though that has failed. Where it
-// cannot be read now, the next one who opens the volume finds out.
+// onDisk returns the tables in the manifest, which may have been replaced though that has failed. If it cannot be read
+// now, the next one who opens the volume finds out.
 func (v *volume) onDisk() (all []listed, unsure bool) {
 	all, err := tablesOf(v.dir)
 	if err != nil {
@@ -172,8 +172,8 @@ func (v *volume) onDisk() (all []listed, unsure bool) {
 	return all, false
 }
 
-// tidy removes what no manifest lists: tables that were being made or joined, and what earlier versions
-// of the program had beside the tables. What cannot be removed stays until the next time.
+// tidy removes files that no manifest lists: unfinished tables, and leftovers of earlier versions of the program. What
+// cannot be removed stays until the next time.
 func (v *volume) tidy() {
 	paths, _ := filesLike(v.dir, func(name string) bool {
 		id, ok := table.ParseFileID(name)

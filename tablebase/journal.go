@@ -21,8 +21,8 @@ import (
 	"gridlock/variants"
 )
 
-// Journal is what an unfinished build of a table has left, layer by layer; it is a
-// [retrograde.Journal]. Only one process has it at a time.
+// Journal is the remains of an unfinished build, layer by layer; it is a [retrograde.Journal]. Only one process has it
+// at a time.
 //
 // Each record is a file of its own: a head that names the position and the record, the saved
 // content, and an xxhash64 over both. The file gets its name when it is complete, and head and
@@ -240,8 +240,8 @@ func checkRecord(path, build string, games []variants.Variant) error {
 	return nil
 }
 
-// buildOf returns the name of the table that the head of a record is about; ok is false if the
-// head is not that of a record of that name.
+// buildOf returns the name of the table in the head of a record. ok is false if the head does not belong to a record of
+// that name.
 func buildOf(head, name string, games []variants.Variant) (table string, ok bool) {
 	var id, record string
 	var rows, cols int

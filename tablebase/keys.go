@@ -9,9 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// The keys of records begin with a byte for the kind, the game, a zero byte, the size of the
-// board, and the version of what follows. A record in the wrong place is detected because its
-// hash covers its key.
+// The keys of records begin with a byte for the kind, the game, a zero byte, the size of the board, and the version of
+// the rest. A record in the wrong place is detected because its hash covers its key.
 const (
 	blockKind      = 'b' // of a table, by layer and first position
 	completeKind   = 'c' // what a volume holds; written last
@@ -23,8 +22,8 @@ const (
 // schema is the version of the contents of records.
 const schema = 1
 
-// mostRules is the maximum length of the key of a game that is a part of keys as it is; of a longer one,
-// such as that of a graph, its hash is.
+// mostRules is the greatest length of a game's key that is part of keys unchanged. A longer one, such as a graph's, is
+// hashed.
 const mostRules = 80
 
 // gameKey returns the prefix of the keys of one kind of records of a game.

@@ -130,8 +130,8 @@ func (s *Store) removeLeftovers() error {
 	return s.exclusively(func() error { s.removeLeftoversAlone(); return nil })
 }
 
-// removeLeftoversAlone removes the leftovers, and must be called exclusively. It leaves what is in use,
-// and what cannot be removed, for the next time.
+// removeLeftoversAlone removes the leftovers, and must be called exclusively. It leaves files in use, and files that
+// cannot be removed, for the next time.
 func (s *Store) removeLeftoversAlone() {
 	all, _ := s.leftovers()
 	for _, l := range all {

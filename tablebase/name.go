@@ -11,9 +11,9 @@ import (
 	"gridlock/variants"
 )
 
-// place is where a volume belongs in a store, and so what it should hold. Blocks of a table and
-// parts of a checkpoint hardly identify themselves, so a volume under another one's name would
-// be believed; its complete record says what it holds.
+// place is where a volume belongs in a store, and so what it must hold. Blocks of a table and parts of a checkpoint
+// hardly identify themselves, so a volume under another's name would be believed. Its complete record says what it
+// holds.
 type place struct{ kind, name string }
 
 // String returns a description of the place for people.
@@ -112,8 +112,7 @@ func (v *volume) checkPlace(want place, games []variants.Variant) error {
 	return fmt.Errorf("%s: %w: it holds %v; rename it to %s, or delete it", v.dir, ErrMisnamed, got, right)
 }
 
-// splitGeneration splits the name of a directory into the name of what it holds and the
-// generation.
+// splitGeneration splits the name of a directory into the name of the content and the generation.
 func splitGeneration(dir string) (name string, n int, ok bool) {
 	name, number, ok := strings.Cut(dir, "@")
 	if !ok {

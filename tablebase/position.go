@@ -139,8 +139,7 @@ func (s *Store) solved(p variants.Position) (r solver.Result, origin solver.Orig
 	return r, origin, err
 }
 
-// recall returns what the record of a position says: nothing if there is none, or one for other
-// rules.
+// recall returns the record of a position: nothing if there is none, or one for other rules.
 func (v *volume) recall(c canon) (solver.Result, solver.Origin, error) {
 	rec, err := v.solved(c.key)
 	if errors.Is(err, ErrMissing) || err == nil && rec.Origin.Rules != RulesVersion {

@@ -5,14 +5,13 @@ import (
 	"gridlock/solver/retrograde"
 )
 
-// Scratch returns a place for what does not fit into an engine's memory: files in the store's
-// directory.
+// Scratch returns a folder in the store for data that does not fit into an engine's memory.
 func (s *Store) Scratch() retrograde.Scratch {
 	return scratch{s.dir, "scratch-", func() error { return s.prepare(0) }, s.room}
 }
 
-// NewScratch returns a place for what does not fit into memory: files in a directory that exists,
-// whose names, if they have any, begin with a prefix. The error of a full disk is ErrSpace.
+// NewScratch returns scratch files in a directory that exists. Their names, if they have any, begin with a prefix. The
+// error of a full disk is ErrSpace.
 func NewScratch(dir, prefix string) retrograde.Scratch {
 	return scratch{dir, prefix, func() error { return nil }, func(int64) error { return nil }}
 }
@@ -29,8 +28,8 @@ type scratchFile struct {
 	scratch
 }
 
-// Create implements [retrograde.Scratch]. If the system allows, the file has no name, so that it
-// disappears whatever happens.
+// Create implements [retrograde.Scratch]. If the system allows, the file has no name, so that it disappears in any
+// case.
 func (s scratch) Create() (retrograde.ScratchFile, error) {
 	if err := s.prepare(); err != nil {
 		return nil, err

@@ -46,8 +46,8 @@ const (
 	manifestHead = "Bdgr\x00\x00\x00\x08"
 )
 
-// tablesOf returns the tables in the manifest of a volume, by their numbers. What follows the last list that
-// is complete was being added when its writer was killed.
+// tablesOf returns the tables in the manifest of a volume, by their numbers. Anything after the last complete list was
+// being added when its writer was killed.
 func tablesOf(dir string) ([]listed, error) {
 	path := filepath.Join(dir, manifestName)
 	text, err := readPlain(path, longestManifest)
@@ -117,8 +117,7 @@ type sst struct {
 	data []byte
 }
 
-// errUnreadable is the error of a table in which the library does not find its way. Whether its file
-// is damaged, a checksum says.
+// errUnreadable is the error of a table that the library cannot read. Whether its file is damaged, a checksum says.
 var errUnreadable = errors.New("the library cannot read it")
 
 // openTableFile opens a table.

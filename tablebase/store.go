@@ -271,8 +271,8 @@ func (s *Store) create(kind string, fill func(*volume) error, publish func(dir s
 	return err
 }
 
-// replace fills a new volume and, when it is complete, puts it in the place of the one of that
-// kind and name, if any.
+// replace fills a new volume. When that is complete, it takes the place of the former one of that kind and name, if
+// any.
 func (s *Store) replace(kind, name string, fill func(*volume) error) error {
 	return s.create(kind, fill, func(dir string) error { return s.publish(dir, kind, name) })
 }
@@ -328,8 +328,7 @@ func (s *Store) volumes(kind string) (names []string, err error) {
 	return names, err
 }
 
-// strays returns an error for each directory among the volumes of a kind whose name is not that
-// of a volume.
+// strays returns an error for each directory among the volumes of a kind that does not have a volume's name.
 func (s *Store) strays(kind string) error {
 	names, err := s.volumes(kind)
 	for _, v := range names {

@@ -9,9 +9,9 @@ import (
 	"github.com/dgraph-io/badger/v4/y"
 )
 
-// stream writes records to new tables, in each in the order of their keys, and lists them. It writes with
-// ordinary writes, which return an error when the disk is full; the library writes through mapped
-// memory, where that ends the program.
+// stream writes records to new tables, in each in the order of their keys, and lists them. It writes with ordinary
+// writes, which return an error when the disk is full. The library writes through mapped memory, where a full disk ends
+// the program.
 type stream struct {
 	v      *volume
 	w      *table.Builder      // of the next table, nil if it has no record yet

@@ -62,8 +62,8 @@ type Checked struct {
 
 // Verify checks that every byte of a table's files is as it was written, and that all positions are there, in order,
 // with the counts of the complete record. For sample random positions, or all if sample is 0, it derives the distance
-// by the rules from the positions after it. If all distances are derived, the table is right whatever computed it, by
-// induction from the positions without moves.
+// by the rules from the positions after it. If all distances are derived, the table is right however it was computed,
+// by induction from the positions without moves.
 func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err error) {
 	if err := guard(t.v.dir, func() error { return checkSealOf(t.v) }); err != nil {
 		return c, err

@@ -66,7 +66,7 @@ type volume struct {
 	version uint64                // of the last record
 }
 
-// newVolume returns the volume of a directory that is locked, without what is in it.
+// newVolume returns an empty volume for a directory that is locked.
 func newVolume(lock *flock.Flock, write bool) *volume {
 	return &volume{dir: filepath.Dir(lock.Path()), lock: lock, write: write, levels: [][]*sst{nil}, added: map[string]versioned{}}
 }
@@ -127,7 +127,7 @@ func mend(dir string, how access) (*volume, error) {
 	return openVolume(dir, how)
 }
 
-// check verifies that the files are what was written, and reads the manifest.
+// check verifies that the files are as they were written, and reads the manifest.
 func (v *volume) check(deep bool) (err error) {
 	whole := exists(filepath.Join(v.dir, sealName))
 	switch {
@@ -251,8 +251,7 @@ func valueHash(key, content []byte) uint64 {
 	return h.Sum64()
 }
 
-// reading runs work on the tables. Where the library cannot read one, the error says whether that is
-// damaged.
+// reading runs work on the tables. If the library cannot read one, the error says whether the file is damaged.
 func (v *volume) reading(work func() error) error { return v.blame(guard(v.dir, work)) }
 
 // blame returns, for an error of the library, which file is damaged. If none is, the error stays.

@@ -44,8 +44,8 @@ func only(holds bool, c int) bitboard.Board {
 	return bitboard.Of(c)
 }
 
-// colours returns the cells of one of two colours such that cells near each other differ. ok is false
-// if there are no such colours.
+// colours returns the cells of one of two colours, such that near cells have different colours. ok is false if there
+// are no such colours.
 func colours(near *bitboard.Near) (dark bitboard.Board, ok bool) {
 	both, left := near.Both(), near.Grid().All()
 	for left != 0 {
@@ -69,10 +69,9 @@ func colours(near *bitboard.Near) (dark bitboard.Board, ok bool) {
 // opponent at most yours.
 func turns(mine, yours int) int { return min(2*mine, 2*yours+1) }
 
-// stones bounds the number of cells of a set of which none is near another one. A set of cells all
-// near each other has at most one of them, so it counts such sets that cover it. With a king's
-// neighbourhood these are 2×2 blocks. There are four ways to tile the board with blocks, those at the
-// edge cut off; stones uses the best one.
+// stones bounds the number of cells in a subset of which no two are near each other. A set of cells all near each other
+// has at most one of them, so it counts such sets that cover it. With a king's neighbourhood these are 2×2 blocks.
+// There are four ways to tile the board with blocks, those at the edge cut off; stones uses the best one.
 func (v *plyBounds) stones(set bitboard.Board) int {
 	switch {
 	case !v.near.Symmetric():
@@ -107,8 +106,8 @@ func (v *plyBounds) cliques(set bitboard.Board) (n int) {
 	return n
 }
 
-// stonesOfBoth is Alive where each player puts stones on cells of their own, of which none is near
-// another one.
+// stonesOfBoth is Alive for games in which each player puts stones on cells of their own, no two of them near each
+// other.
 func (v *plyBounds) stonesOfBoth(s variants.State) Alive {
 	return ofBoth(s, v.stones(s.Mine), v.stones(s.Yours))
 }

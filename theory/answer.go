@@ -1,7 +1,7 @@
 package theory
 
-// Answer is the answer to a question of yes or no. The zero Answer is none: it is neither Yes nor No, so what is not
-// known is never taken for one of them.
+// Answer is the answer to a question of yes or no. The zero Answer is neither Yes nor No, so what is not known is never
+// taken for one of them.
 type Answer uint8
 
 const (

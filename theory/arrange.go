@@ -5,19 +5,19 @@ import (
 	"gridlock/variants"
 )
 
-// Arrangement lays the parts of a position out anew: each in the form that all parts of its shape share,
-// the largest first, and each at the first place of the board where it is near no other. So positions with
+// Arrangement lays out the parts of a position anew. Each is turned into the form that all parts of its shape share.
+// The largest comes first, and each goes to the first place of the board where it is near no other. So positions with
 // the same parts become one. It is for games of the plane in which players mark cells. It is immutable.
 type Arrangement struct {
 	parts  parts // on the grid of shapes
 	shapes *shapes
 	stones bool                              // only the first of two sets is used
 	board  bitboard.Board                    // the board, there
-	fits   [bitboard.MaxCells]bitboard.Board // by the number of columns but one, the cells from which they fit
+	fits   [bitboard.MaxCells]bitboard.Board // by the number of columns minus one: the cells from which they fit
 }
 
-// Kept is what an [Arrangement] keeps of a position: its parts, as the next player sees them. A move leaves most of
-// them as they are, and these have their forms already.
+// Kept is a position's parts for an [Arrangement], as the next player sees them. A move leaves most of them as they
+// are, and these have their forms already.
 type Kept struct {
 	sets  pair
 	parts [bitboard.MaxCells]part
@@ -88,8 +88,8 @@ func (a *Arrangement) sets(s variants.State) pair {
 	return pair{a.shapes.place(sets[0]), a.shapes.place(sets[1])}
 }
 
-// find finds the parts of the sets of found, in the order of their forms. Where cells have only been taken from the sets
-// of kept, a part of kept from which none was taken is still one.
+// find finds the parts of the sets of found, in the order of their forms. If cells have only been taken from the sets
+// of kept, a part that has lost none is still a part.
 func (a *Arrangement) find(found, kept *Kept) {
 	p := found.sets
 	all := p.a | p.b
@@ -116,7 +116,7 @@ func (a *Arrangement) find(found, kept *Kept) {
 	}
 }
 
-// form returns the least image of a part, at the top left, of those that fit onto the board.
+// form returns the least image of a part, at the top left, among those that fit onto the board.
 func (a *Arrangement) form(p pair) pair {
 	if first := (p.a | p.b).First(); (p.a | p.b).Rest() == 0 {
 		return pair{p.a >> first, p.b >> first}
@@ -133,7 +133,7 @@ func (a *Arrangement) form(p pair) pair {
 	return least
 }
 
-// smaller reports whether p comes after q: what either set has decides first.
+// smaller reports whether p comes after q. The first set of each decides, then the second.
 func (p pair) smaller(q pair) bool {
 	all, others := p.a|p.b, q.a|q.b
 	return all < others || all == others && p.less(q)

@@ -12,8 +12,8 @@ const fraction = 20
 
 const one = number(1) << fraction
 
-// bounds are known limits of a value x or x + ∗: two numbers with x between them, and the forms that the value may have
-// if x is one of these numbers. A bound without a form excludes its number.
+// bounds limits a value x or x + ∗: two numbers with x between them, and the forms that are possible if x is one of
+// these. A bound without a form excludes its number.
 type bounds struct {
 	lo, hi     number
 	atLo, atHi forms
@@ -47,7 +47,7 @@ func (f forms) plus(g forms) (sum forms) {
 	return sum
 }
 
-// boundsOf returns the bounds of what is known exactly.
+// boundsOf returns the bounds of a known value.
 func boundsOf(v Value) bounds { return bounds{v.x, v.x, form(v.star), form(v.star)} }
 
 // plus returns the bounds of a sum. It is at its least only where both parts are.
@@ -85,7 +85,7 @@ func (b *bounds) learn(v Value, wins bool) {
 	}
 }
 
-// raise records that x ≥ lo, in one of the given forms where it is lo.
+// raise records that x ≥ lo, and that at lo one of the given forms is possible.
 func (b *bounds) raise(lo number, at forms) {
 	switch {
 	case lo > b.lo:
@@ -96,7 +96,7 @@ func (b *bounds) raise(lo number, at forms) {
 	b.meet()
 }
 
-// lower records that x ≤ hi, in one of the given forms where it is hi.
+// lower records that x ≤ hi, and that at hi one of the given forms is possible.
 func (b *bounds) lower(hi number, at forms) {
 	switch {
 	case hi < b.hi:

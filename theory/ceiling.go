@@ -6,7 +6,7 @@ import (
 )
 
 // Ceiling returns an upper bound of the turns that the loser of a state can take. The winner is the mover, or else the
-// opponent. ok is false, and turns is -1, if there is no known bound or if this player is not known to win.
+// opponent. ok is false, and turns is -1, if no bound is known, or if this player is not known to win.
 type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 
 // partCeilings finds such bounds where marks close the cells near them to their owners alone. The winner replies to
@@ -17,9 +17,9 @@ type partCeilings struct {
 	none  ceilings   // of no cells
 }
 
-// ceilings are what the loser of some parts takes at most where the winner has to reply, and where the loser is to
-// move: never if the winner may fail to reply. The k-th after the one in the middle is for a winner who may leave k of the
-// loser's moves there. The k-th before it is for one who makes k moves there besides replies, when he is told to.
+// ceilings are the most turns of the loser in some parts: if the winner has to reply, and if the loser is to move. They
+// are never if the winner may fail to reply. The k-th after the one in the middle is for a winner who may leave k of
+// the loser's moves there. The k-th before it is for one who makes k moves there besides replies, when he is told to.
 type ceilings struct{ reply, idle row }
 
 type row [2*spare + 1]uint8
@@ -49,8 +49,8 @@ func (v *partCeilings) ceiling(s variants.State, mover bool) (turns int, ok bool
 	return int(n), true
 }
 
-// sum returns the ceilings of a position of which the first set is the winner's. ok is false if a part is too large to
-// look into.
+// sum returns the ceilings of a position whose first set is the winner's. ok is false if a part is too large to look
+// into.
 func (v *partCeilings) sum(p pair) (sum ceilings, ok bool) {
 	var parts [bitboard.MaxCells / 2]pair // of more cells than one, and a cell that both may take if their number is odd
 	n, single, spares, turns := 0, pair{}, 0, 0
@@ -105,7 +105,7 @@ func (v *partCeilings) part(p pair) (c ceilings, ok bool) {
 
 // look is part by all moves.
 func (v *partCeilings) look(p pair) (c ceilings, ok bool) {
-	move := row{} // what the loser takes at most where the winner has to move there
+	move := row{} // the most turns of the loser if the winner has to move there
 	for k := range move {
 		move[k] = never
 	}
@@ -146,7 +146,7 @@ func (c *ceilings) plus(d *ceilings) ceilings {
 	return sum
 }
 
-// together returns the least sums of what two parts have.
+// together returns the least sums for two parts.
 func together(a, b *row) (sum row) {
 	for k := range sum {
 		sum[k] = never

@@ -2,9 +2,9 @@ package theory
 
 import "gridlock/bitboard"
 
-// Reduced returns the number of cells up to which [Values] closes cells of no use in the components
-// of a position. It remains so until the next call of [Values.Of] or [Values.LeftWinsFirst]; the
-// functions below are for positions that arise from the one asked about there.
+// Reduced returns the size of the largest components in which [Values] closes cells of no use. It remains so until the
+// next call of [Values.Of] or [Values.LeftWinsFirst]; the functions below are for positions that arise from the one
+// asked about there.
 func (v *Values) Reduced() int { return v.large }
 
 // AtLeast reports whether a position is worth at least a value to Left: x + ∗ is at least y + ∗ if
@@ -17,8 +17,8 @@ func (v *Values) AtLeast(left, right bitboard.Board, least Value) Answer {
 	return v.unlessStopped(!v.wins(&s, 0))
 }
 
-// Least returns the greatest number x for which something is known of a component without a search:
-// that it is worth at least x to Left, at least x + ∗, both, or, if neither, at least one of them.
+// Least returns the greatest number x with a known lower bound of a component, without a search. The component is worth
+// at least x to Left, at least x + ∗, or both; if it is neither, one of them holds.
 func (v *Values) Least(left, right bitboard.Board) (x Value, plainly, starred bool) {
 	b := v.term(pair{v.shapes.place(left), v.shapes.place(right)}).bounds
 	return Value{x: b.lo}, b.atLo&starry == 0, b.atLo&plain == 0

@@ -70,7 +70,7 @@ type colLevel struct {
 	terms []term // of all moves
 }
 
-// NewValues returns an empty Values for a game for which [For] has them.
+// NewValues returns an empty Values for a game that has them by [For].
 func NewValues(game *variants.Game) *Values {
 	shapes := newShapes(game)
 	return &Values{shapes: shapes, moves: newPlyBounds(shapes.near), known: newTable()}
@@ -211,9 +211,9 @@ func (v *Values) termWins(t term, value Value, depth int) bool {
 	return wins
 }
 
-// expand lists Left's moves in a component that may win its sum with a value, the most promising
-// first, as Right then sees the sum. It raises the bound of the component by what is known of
-// them, and reports whether one is known to win.
+// expand lists Left's moves in a component that may win its sum with a value, the most promising first, as Right then
+// sees the sum. It raises the bound of the component by what is known after the moves, and reports whether one is known
+// to win.
 func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	if depth == len(v.levels) {
 		v.levels = append(v.levels, new(colLevel))
@@ -247,10 +247,10 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	return false
 }
 
-// promise estimates how promising a move of Left is that leaves these bounds and cells. The least
-// that it leaves counts seven times as much as the most, and a cell a sixteenth. First come moves
-// that leave 0 or ∗, since most of those leave 0: above all the move that copies Right's last one,
-// when there is something left in the middle (docs/tried.md).
+// promise estimates how promising a move of Left is that leaves these bounds and cells. The least that it leaves counts
+// seven times as much as the most, and a cell a sixteenth. Moves that leave 0 or ∗ come first, since most of those
+// leave 0. Before these comes the move that copies Right's last one, if something is left in the middle
+// (docs/tried.md).
 func promise(b bounds, after pair) number {
 	score := b.lo/8*7 + b.hi/8 + number(after.a.Count()-after.b.Count())*(one/16)
 	if b.lo == 0 && b.hi == 0 {

@@ -2,8 +2,8 @@ package theory
 
 import "gridlock/bitboard"
 
-// reduced returns a position of Col without the cells that are open to one player only and of no use
-// even to that player, which leaves its value as it is.
+// reduced returns a position of Col without the cells of no use. Such a cell is open to one player only, and closing it
+// leaves the value as it is.
 //
 // A cell is of no use if another one near it, open to the same player only, takes fewer of that
 // player's cells, and no others.
@@ -17,8 +17,7 @@ func (s *shapes) reduced(p pair) pair {
 	}
 }
 
-// useful returns the cells of a player, mine, without those that are of no use, yours being the
-// opponent's.
+// useful returns the cells of a player, mine, without those of no use. yours are the opponent's.
 func (s *shapes) useful(mine, yours bitboard.Board) (left bitboard.Board) {
 	only := mine &^ yours
 	if only.Rest() == 0 {
@@ -40,8 +39,8 @@ func (s *shapes) useful(mine, yours bitboard.Board) (left bitboard.Board) {
 	return left
 }
 
-// usefulKings is useful with a king's neighbourhood on the plane, for cells that are open to one player
-// only. It shifts the board so that what is around a cell comes to lie on it.
+// usefulKings is useful with a king's neighbourhood on the plane, for cells that are open to one player only. It shifts
+// the board so that the surroundings of a cell come to lie on it.
 func usefulKings(g *bitboard.Grid, mine, only bitboard.Board) bitboard.Board {
 	// Some of the three cells one or two columns (rows) away, on the side named.
 	row, col := mine|g.Left(mine)|g.Right(mine), mine|g.Up(mine)|g.Down(mine)

@@ -11,8 +11,8 @@ type Lemmas struct {
 	// Decides reports whether [Theory] decides every position of the game, given time.
 	Decides bool
 
-	// Matching reports whether a legal move wins if and only if it is to a cell that some
-	// maximum matching of the free cells misses, see [Inessential].
+	// Matching reports whether the legal moves that win are exactly those to cells that some maximum matching of the
+	// free cells misses, see [Inessential].
 	Matching bool
 
 	// Mirrors are the mirrors that a second player can copy by.
@@ -43,7 +43,8 @@ type Lemmas struct {
 	Arrangement *Arrangement
 }
 
-// For returns the lemmas of a game, which are made once a game, and are safe for concurrent use.
+// For returns the lemmas of a game. It is the only place that assigns lemmas to games: by their kind of move, their
+// neighbourhood, and the cells that a move closes. A game that is not of the family has none.
 func For(game *variants.Game) Lemmas {
 	return game.Theory(func() any { return lemmasOf(game) }).(Lemmas)
 }

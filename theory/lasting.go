@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Lasting reports whether a player of a state, the mover or else the opponent, surely takes that many
-// turns, whatever the other one does. If it does not report so, nothing is known.
+// Lasting reports whether a player of a state, the mover or else the opponent, surely takes that many turns, whatever
+// the other does. If it does not report so, nothing is known.
 type Lasting func(s variants.State, mover bool, turns int) bool
 
 // sureTurns is a number of turns that a player surely takes where he moves first, and where he moves second.
@@ -44,8 +44,8 @@ func (s sureTurns) atLeast(first bool, turns int) bool {
 	return s.second >= turns
 }
 
-// sum returns the turns of the player of the first set of a position. He replies in the part in which the
-// opponent has moved, and moving first begins where that gains most.
+// sum returns the turns of the player of the first set of a position. The player replies in the part of the opponent's
+// move; moving first, in the part where that gains most.
 func (v *partTurns) sum(p pair) sureTurns {
 	second, more := 0, 0
 	add := func(s sureTurns) { second, more = second+s.second, max(more, s.first-s.second) }
@@ -110,8 +110,8 @@ func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 	return alone, both
 }
 
-// stonesTurnsAtLeast is Lasting where marks close the cells near them to both. It counts a set of cells such that each mark
-// takes at most one: no cell is near two of them, or in the set and near another.
+// stonesTurnsAtLeast is Lasting where marks close the cells near them to both. It counts a set of cells such that each
+// mark takes at most one: no cell is near two of them, or in the set and near another one.
 func (v *plyBounds) stonesTurnsAtLeast(s variants.State, mover bool, turns int) bool {
 	near, plies := v.near.Both(), 0
 	for left := s.Free; left != 0; plies++ {

@@ -45,8 +45,8 @@ func (l *Leaves) Interval(s variants.State) (i interval.Interval, ok bool) {
 	return l.walk(s)
 }
 
-// walk returns the positions in which the winner can take the same walk as in s, and the loser has
-// the same room, in which they cannot walk as long.
+// walk returns the positions in which the same walk is possible for the winner as in s, and the loser has the same
+// room, where no walk is as long.
 func (l *Leaves) walk(s variants.State) (i interval.Interval, ok bool) {
 	winner := variants.State{Free: l.Separation.Own(s), Mine: s.Mine}
 	if winner.Free == 0 {
@@ -60,8 +60,8 @@ func (l *Leaves) walk(s variants.State) (i interval.Interval, ok bool) {
 	return l.Walking(s, walk, yours.Region), true
 }
 
-// Walking returns the positions in which the winner can take the same walk as in s, and the loser
-// stays in a region, which is all that they can reach.
+// Walking returns the positions in which the winner can take the same walk as in s, and the loser stays in the given
+// region.
 func (l *Leaves) Walking(s variants.State, walk []variants.Move, region bitboard.Board) interval.Interval {
 	i := interval.Of(s)
 	i.Need = l.usedBy(s, walk)
@@ -85,8 +85,8 @@ func (l *Leaves) Rim(cells, free bitboard.Board) bitboard.Board {
 	return l.near.Dilate(cells) &^ free
 }
 
-// Copying returns the positions in which the winner can make the same move as in s, and copy from
-// then on: whatever is free and out of the reach of both markers then does not matter.
+// Copying returns the positions in which the winner can make the same move as in s, and copy from then on. Free cells
+// beyond the reach of both markers do not matter.
 func (l *Leaves) Copying(s variants.State) (i interval.Interval, move variants.Move, ok bool) {
 	if l.Mirrors == nil {
 		return i, 0, false
@@ -107,8 +107,8 @@ func (l *Leaves) Copying(s variants.State) (i interval.Interval, move variants.M
 	return i, 0, false
 }
 
-// Beyond returns i with positions in which any cells are free that no marker can ever reach. All cells that markers can
-// reach are within the given set.
+// Beyond returns i together with positions that have further free cells beyond the reach of any marker. All cells that
+// markers can reach are within the given set.
 func (l *Leaves) Beyond(i interval.Interval, within bitboard.Board) interval.Interval {
 	markers := i.Mine | i.Yours
 	i.May = within | l.grid.All()&^(markers|l.Rim(within|markers, within))

@@ -17,8 +17,7 @@ const (
 	ColValue         Lemma = "Col value"
 )
 
-// Ahead returns the name of the lemma where it decides positions after the moves of the one that
-// is named for it.
+// Ahead returns the name of the lemma for a position that it decides by the positions after the moves.
 func (l Lemma) Ahead() string { return "one move ahead: " + string(l) }
 
 // Lemma returns the lemma that decides a state that a lemma is known to decide. It does no work for it: where nimbers

@@ -6,9 +6,9 @@ import "gridlock/bitboard"
 // they are near each other, and near is symmetric. In the Gallai–Edmonds decomposition this is the
 // set D.
 //
-// Where each mark is put near the last one, a legal move wins if and only if it goes to such a cell of
-// the free cells, at the start as well as later (Fraenkel, Scheinerman & Ullman, "Undirected edge
-// geography", TCS 112, 1993, on undirected vertex geography).
+// If each mark is put near the last one, a legal move wins if and only if it goes to such a cell of the free cells, at
+// the start as well as later (Fraenkel, Scheinerman & Ullman, "Undirected edge geography", TCS 112, 1993, on undirected
+// vertex geography).
 //
 // It takes at most 64 searches for an augmenting path, each linear in the number of cells if the
 // graph is bipartite, as a chessboard is.
@@ -61,14 +61,13 @@ type matching struct {
 	mate    [bitboard.MaxCells]int8 // of matched cells
 }
 
-// tree is the alternating paths from exposed cells, the roots: to odd cells, and from each of these on
-// to its mate, an even one. An edge between two even cells closes a cycle of odd length, a blossom
-// (Edmonds, "Paths, trees, and flowers", 1965). All of its cells are even, since each is reached one way
-// round or the other, and count as one, named by the cell where the path from a root enters it, its
-// base. There are none in a bipartite graph.
+// tree is the alternating paths from exposed cells, the roots: to odd cells, and from each of these on to its mate, an
+// even one. An edge between two even cells closes a cycle of odd length, a blossom (Edmonds, "Paths, trees, and
+// flowers", 1965). All of its cells are even, since each is reached one way round or the other. They count as one cell,
+// named by the base, where the path from a root enters. There are none in a bipartite graph.
 type tree struct {
 	odd, even bitboard.Board          // reached; the cells of a blossom are even, and may be odd, too
-	from      [bitboard.MaxCells]int8 // the cell before one whose edge to that is not matched: of an odd cell, or in a blossom
+	from      [bitboard.MaxCells]int8 // the cell before one that an unmatched edge leads to: of an odd cell, or in a blossom
 	blossoms  bitboard.Board          // cells in blossoms
 	base      [bitboard.MaxCells]int8 // of the blossom, for cells in blossoms
 }

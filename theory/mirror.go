@@ -7,8 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// Mirrors are the symmetries of a game by which a player can copy moves: those that are their own
-// inverse. [For] makes them.
+// Mirrors are the symmetries of a game that are their own inverse, by which a player can copy moves. [For] makes them.
 type Mirrors struct {
 	near    *bitboard.Near // what a mark closes
 	axes    []bitboard.Symmetry
@@ -17,9 +16,9 @@ type Mirrors struct {
 	answers bool             // one cell may have another answer: marks close cells to their owners alone
 }
 
-// newMirrors returns the mirrors of a game: of the half turn, the two mirrors and, on a square, the two
-// diagonals those that keep the neighbourhood. The image of a cell is no answer to it if it is the cell
-// itself, or if a mark on the cell closes it to the opponent.
+// newMirrors returns the mirrors of a game: the half turn, the two mirrors and, on a square, the two diagonals, as far
+// as they keep the neighbourhood. The image of a cell is no answer to it if it is the cell itself, or if a mark on the
+// cell closes it to the opponent.
 func newMirrors(game *variants.Game) *Mirrors {
 	f, grid := game.Variant().Family(), game.Grid()
 	m := &Mirrors{near: closing(game), sided: f.Kind == variants.Place && f.Close != variants.CloseAll}
@@ -102,9 +101,9 @@ func answer(n *bitboard.Near, own, mine, image, yours bitboard.Board) (cell int,
 	return 0, false
 }
 
-// Find returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every move, and
-// is left with nothing else: it exchanges the two sides of the State, keeps the free cells, and is an
-// answer to every cell that can still be played to. ok is false, and mirror is -1, if there is none.
+// Find returns the index in [Mirrors.Axes] of a mirror by which the opponent can copy every move. It exchanges the two
+// sides of the State, keeps the free cells, and is an answer to every cell that is open. ok is false, and mirror is -1,
+// if there is none.
 func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 	grid := m.near.Grid()
 	for i, sym := range m.axes {
@@ -115,8 +114,8 @@ func (m *Mirrors) Find(s variants.State) (mirror int, ok bool) {
 	return -1, false
 }
 
-// copied reports whether Left loses a component at the top left if she begins, because Right can
-// copy as in [Mirrors.Copying], by a mirror of the rectangle around the component.
+// copied reports whether Left, beginning, loses a component at the top left because Right can copy, as in
+// [Mirrors.Copying], by a mirror of the rectangle around the component.
 func (s *shapes) copied(p pair) bool {
 	if p.a.Count() > p.b.Count() {
 		return false
@@ -157,9 +156,8 @@ func (s *shapes) mirrored(p pair) bool {
 	return false
 }
 
-// own returns the cells of a set at the top left that are their own images, where an image is moved to
-// the top left again. mirror is false if such an image of an image is not the cell itself, or if all
-// cells are their own images.
+// own returns the cells of a set at the top left that are their own images after the image is moved to the top left.
+// mirror is false if the image of an image is not the cell itself, or if all cells are their own images.
 func (s *shapes) own(sym bitboard.Symmetry, b bitboard.Board) (own bitboard.Board, mirror bool) {
 	rows, cols := s.grid.Rows(), s.grid.Cols()
 	if s.up {

@@ -40,7 +40,7 @@ type level struct {
 	n     int
 }
 
-// rest is what a move leaves: components of unknown nimber, and the XOR of the other nimbers. The
+// rest describes the position after a move: the components of unknown nimber, and the XOR of the other nimbers. The
 // slice is kept for the next move.
 type rest struct {
 	parts []bitboard.Board
@@ -48,7 +48,7 @@ type rest struct {
 	known int
 }
 
-// NewNimbers returns an empty Nimbers for a game for which [For] has them.
+// NewNimbers returns an empty Nimbers for a game that has them by [For].
 func NewNimbers(game *variants.Game) *Nimbers {
 	s := newShapes(game)
 	return &Nimbers{shapes: s, both: s.near.Both(), known: newTable()}
@@ -170,8 +170,8 @@ func (n *Nimbers) expand(part bitboard.Board, depth int) (reached uint64) {
 	return reached
 }
 
-// newLevel returns a level with room for the parts that a move leaves with a king's neighbourhood: it takes
-// 3×3 cells, and each part touches the ring of 16 cells around them, where at most 8 can be apart.
+// newLevel returns a level with room for the parts that a move leaves with a king's neighbourhood. The move takes 3×3
+// cells, and each part touches the ring of 16 cells around them, where at most 8 can be apart.
 func newLevel() *level {
 	const fewParts = 8
 	l, room := new(level), make([]bitboard.Board, bitboard.MaxCells*fewParts)
@@ -240,8 +240,8 @@ func (l *level) leaves(n *Nimbers, k, depth int) bool {
 	return false
 }
 
-// is reports whether what a move leaves has nimber k. All parts except the largest are evaluated
-// completely; that one need only be compared.
+// is reports whether the position after a move has nimber k. All parts except the largest are evaluated completely;
+// that one need only be compared.
 func (r *rest) is(n *Nimbers, k, depth int) bool {
 	for ; len(r.parts) > 1; r.parts = r.parts[:len(r.parts)-1] {
 		last := len(r.parts) - 1
@@ -281,8 +281,8 @@ func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
 	return set
 }
 
-// withoutTwinKings is withoutTwins with a king's neighbourhood on the plane. Twins are neighbours, so it
-// finds those of all cells at once: no cell in the set is a neighbour of only one of the two.
+// withoutTwinKings is withoutTwins with a king's neighbourhood on the plane. Twins are neighbours, so it finds the
+// twins of all cells at once: no cell in the set is a neighbour of only one of the two.
 func withoutTwinKings(g *bitboard.Grid, set bitboard.Board) bitboard.Board {
 	var (
 		up, down    = g.Up(set), g.Down(set) // the cell itself is where its neighbour was

@@ -2,8 +2,8 @@ package theory
 
 import "gridlock/bitboard"
 
-// Partner returns the partner of cell c in a maximum matching of the given cells, one of which
-// is c. ok is false, and partner is -1, if some maximum matching misses c.
+// Partner returns the partner of cell c in a maximum matching of the given cells, which include c. ok is false, and
+// partner is -1, if some maximum matching misses c.
 //
 // Where each mark is put near the last one, this is a winning strategy: the mark on c has a partner
 // among the free cells, and so does every cell that the opponent may go to afterwards. It takes as

@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// parts finds the cells that belong together: near each other in one of the sets or, across, one in
-// each of them.
+// parts finds the cells that belong together. They are near each other in one of the sets or, with across, one is in
+// each.
 type parts struct {
 	near   *bitboard.Near
 	sets   func(variants.State) [2]bitboard.Board

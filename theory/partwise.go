@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// partwise looks into the parts of positions where marks close the cells near them to their owners alone,
-// and remembers what it has found of each. It is not safe for concurrent use.
+// partwise looks into the parts of positions in games where marks close cells to their owners alone, and remembers its
+// findings about each part. It is not safe for concurrent use.
 type partwise struct {
 	parts  parts
 	shapes *shapes
@@ -45,7 +45,7 @@ func inRow(near *bitboard.Near) bool {
 	return true
 }
 
-// ask begins a question about the mover of a state, or else the opponent, whose set it returns first.
+// ask begins a question about a player of a state: the mover, or else the opponent. It returns that player's set first.
 func (v *partwise) ask(s variants.State, mover bool) pair {
 	if v.looks = v.most; v.known.used > mostParts {
 		v.known = newTable()

@@ -34,7 +34,7 @@ type goal struct {
 // reached reports whether a plan that may go on has enough turns.
 func (g *goal) reached(at spot) bool { return !g.toWin && at.taken >= g.turns }
 
-// reachedAtEnd is reached for a plan of which no other turn is sure.
+// reachedAtEnd is reached for a plan that has no further sure turn.
 func (g *goal) reachedAtEnd(p *Plans, at spot) bool {
 	return g.toWin && min(at.taken-1, g.turns) >= p.turns.Most(g.opponent, p.near.Flood(p.near.At(g.opponent)&at.free, at.free))
 }
@@ -69,7 +69,7 @@ type failure struct {
 // failedBits is the binary logarithm of the number of failures that are kept.
 const failedBits = 8
 
-// Turns to try for a plan that wins, and for one that lasts: docs/tried.md has other numbers.
+// Turns to try for a plan that wins, and for one that lasts; docs/tried.md has results with other numbers.
 const (
 	planTries = 512
 	sureTries = 64
@@ -92,13 +92,13 @@ func (p *Plans) Wins(s variants.State) bool {
 	return found
 }
 
-// Within is Wins for a plan with which the opponent takes at most that many turns. It never gives up early.
+// Within is Wins for a plan that leaves the opponent at most that many turns. It never gives up early.
 func (p *Plans) Within(s variants.State, turns int) bool {
 	return p.find(&goal{toWin: true, turns: turns, tries: planTries}, s, s.Yours)
 }
 
-// looks counts looks for a plan that tried more than fewTries turns, and those that found one: of at most 8,192
-// looks, since older ones count half.
+// looks counts the looks for a plan with more than fewTries turns, and those with success, among about the last 8,192:
+// older ones count half.
 type looks struct{ all, found, spared int }
 
 // fewTries is the number of turns to try while long looks are in vain: fewer than one in 32 of the last 4,096 has found
@@ -136,7 +136,7 @@ func (p *Plans) turnsAtLeast(s variants.State, mover bool, turns int) bool {
 	return turns < bitboard.MaxCells && p.find(&g, s, reach)
 }
 
-// find reports whether it finds a plan for the marker of Mine against that of Yours, who can have been on reach.
+// find looks for a plan of the marker of Mine against that of Yours, which may be anywhere on reach.
 func (p *Plans) find(g *goal, s variants.State, reach bitboard.Board) bool {
 	if s.Mine == 0 || s.Yours == 0 {
 		return false
@@ -147,8 +147,8 @@ func (p *Plans) find(g *goal, s variants.State, reach bitboard.Board) bool {
 	return p.again(g, at) || p.extend(g, at)
 }
 
-// again reports whether the plan that was found last has enough turns, all of which can be taken here, too. It takes
-// no races to see, so it does not say who wins.
+// again reports whether the plan found last is long enough, and all its turns can be taken here, too. It takes no races
+// to see, so it does not say who wins.
 func (p *Plans) again(g *goal, at spot) bool {
 	for i := 0; !g.toWin && i < g.turns; i++ {
 		t := p.plan[i]
@@ -161,7 +161,7 @@ func (p *Plans) again(g *goal, at spot) bool {
 	return !g.toWin
 }
 
-// extend reports whether it finds the rest of a plan of which some turns are taken, and keeps it.
+// extend looks for the rest of a plan that has some turns, and keeps it.
 func (p *Plans) extend(g *goal, at spot) bool {
 	// Step 1. The turns are enough, or cannot be: on the cells that the player reaches first.
 	if g.reached(at) {
@@ -210,7 +210,7 @@ func (p *Plans) extend(g *goal, at spot) bool {
 	return false
 }
 
-// try extends a plan by a turn, after which the opponent can be on the cells beside, too.
+// try extends a plan by a turn. After it the opponent can be on the neighbouring cells, too.
 func (p *Plans) try(g *goal, at spot, t planned, beside bitboard.Board) bool {
 	if g.tries == 0 {
 		return false
@@ -232,7 +232,7 @@ func (p *Plans) sure(g *goal, at spot) (sure, beside bitboard.Board) {
 	return sure, beside | p.near.At(g.opponent)
 }
 
-// can reports whether a turn with a sure step has a sure block, which may be the cell that the marker leaves.
+// can reports whether a turn with a sure step has a sure block, perhaps on the cell that the marker leaves.
 func (p *Plans) can(c int, t planned, sure bitboard.Board) bool {
 	return !p.blocks || (p.near.At(int(t.to)) & sure).With(c).Has(int(t.block))
 }

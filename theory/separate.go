@@ -6,11 +6,10 @@ import (
 	"gridlock/variants"
 )
 
-// Separation decides positions with two markers that take steps in which the markers can never meet.
-// Each player then plays alone, and the mover wins if and only if they can take more turns than
-// the opponent. Without blocks it also decides positions in which one of the players lasts longer on
-// cells that the other can never reach. Make it with [NewSeparation]. It is not safe for
-// concurrent use.
+// Separation decides positions with two stepping markers that can never meet. Each player then plays alone, and the
+// mover wins if and only if they can take more turns than the opponent. Without blocks it also decides positions in
+// which one of the players lasts longer on cells that the other can never reach. Make it with [NewSeparation]. It is
+// not safe for concurrent use.
 type Separation struct {
 	Budget
 
@@ -50,13 +49,12 @@ func newSeparation(game *variants.Game) *Separation {
 	return &Separation{near: game.Steps(), move: game.Turn, blocks: game.Traits().Blocks, turns: TurnsOf(game)}
 }
 
-// Decide reports whether the mover wins. The answer is Open if the markers can still meet, and
-// neither player lasts longer on cells that the other cannot reach, or if the budget was used up
-// before it was clear who lasts longer.
+// Decide reports whether the mover wins. The answer is Open in two cases: the markers can still meet, and neither
+// player lasts longer out of the other's reach; or the budget was used up first.
 //
-// Finding the longest sequence of turns takes exponential time in the worst case. Decide
-// searches only as far as the comparison needs, first for the player who has more room: that
-// player usually turns out soon to have more turns than the other's room allows.
+// Finding the longest sequence of turns takes exponential time in the worst case. Decide searches only as far as the
+// comparison needs. The player with more room comes first, who usually turns out soon to have more turns than the
+// other's room allows.
 func (p *Separation) Decide(s variants.State) Answer {
 	if !p.Apart(s) {
 		return p.Withdraw(s)
@@ -84,9 +82,9 @@ func (p *Separation) outlasts(s variants.State) Answer {
 	return Open
 }
 
-// Withdraw is [Separation.Decide] where the markers can still meet. It decides a position without
-// blocks in which one of the players lasts longer than the other while keeping to cells that the
-// other cannot reach. Where neither has such cells it takes tens of nanoseconds.
+// Withdraw is [Separation.Decide] where the markers can still meet. It decides a position without blocks in which one
+// player can last longer than the other on cells out of the other's reach. Where neither has such cells it takes tens
+// of nanoseconds.
 func (p *Separation) Withdraw(s variants.State) Answer {
 	if p.blocks || s.Mine == 0 || s.Yours == 0 || !p.between(s.Mine, s.Free) && !p.between(s.Yours, s.Free) {
 		return Open
@@ -127,9 +125,8 @@ func (p *Separation) outlastsBy(c int, own bitboard.Board, d int, other bitboard
 	return a.least >= b.most+lead
 }
 
-// Distance returns the number of plies to the end of the game with best play, which is even if
-// the mover loses. known is false, and plies is -1, if the markers can still meet; otherwise it is as for
-// [Separation.Decide], and so is the work.
+// Distance returns the number of plies to the end of the game with best play, which is even if the mover loses. known
+// is false, and plies is -1, if the markers can still meet or the budget is used up, as for [Separation.Decide].
 func (p *Separation) Distance(s variants.State) (plies int, known bool) {
 	if !p.Apart(s) {
 		return -1, false
@@ -208,7 +205,7 @@ func (p *Separation) recall(c int, free bitboard.Board) stretch {
 	return p.alone(c, p.region(c, free))
 }
 
-// alone returns what is known of the marker at c in a region, of which it can reach every cell.
+// alone returns what is known of the marker at c in a region that it can reach all of.
 func (p *Separation) alone(c int, region bitboard.Board) stretch {
 	if known := *p.slot(region, c); known.region == region && int(known.c) == c {
 		return known
@@ -216,8 +213,7 @@ func (p *Separation) alone(c int, region bitboard.Board) stretch {
 	return stretch{region: region, c: int8(c), most: int8(p.turns.Most(c, region))}
 }
 
-// measure finds out whether a marker can take enough turns and, if it cannot, how many it can,
-// unless a bound says so already.
+// measure finds out whether a marker can take enough turns and, if not, how many it can take, unless a bound answers.
 func (p *Separation) measure(s *stretch, enough int8) {
 	if s.least >= enough || s.most < enough {
 		return

@@ -113,7 +113,7 @@ func spread(b bitboard.Board, rows, from, to int) (set bitboard.Board) {
 	return set
 }
 
-// exchanged takes a set from a grid to one on which rows are columns.
+// exchanged takes a set from a grid to the grid with rows and columns exchanged.
 func exchanged(b bitboard.Board, from, to *bitboard.Grid) (set bitboard.Board) {
 	for c := range b.Cells() {
 		row, col := from.RowCol(c)
@@ -140,9 +140,8 @@ func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	return least
 }
 
-// canonicalPair does the same for two sets, the sides of duel. swapped reports that exchanging
-// them gives lesser images, the least of which is returned instead; self, that it gives the same
-// images.
+// canonicalPair does the same for two sets, the sides of duel. swapped reports that the sets were exchanged, since that
+// gives lesser images; self, that exchanging gives the same images.
 func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	var images [8]pair
 	n := s.images(p, &images)
@@ -195,8 +194,7 @@ func (s *shapes) images(p pair, all *[8]pair) int {
 	return 8
 }
 
-// topLeft moves a set, which must not be empty, as far up and left as it goes, where translations keep
-// the neighbourhood.
+// topLeft moves a set, which must not be empty, as far up and left as translations keep the neighbourhood.
 func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.shift(b) }
 
 // shift returns the number of bits by which a set can be shifted up and left.

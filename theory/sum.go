@@ -2,16 +2,16 @@ package theory
 
 import "gridlock/variants"
 
-// Term is what a position adds to a sum of positions with the same player to move: its nimber, or its value
-// with that player as Left. It has one of the two, or neither: then it is unknown, and so is each sum that
-// it is in. Positions of a game may differ in that from board to board.
+// Term is what a position adds to a sum of positions with the same player to move: its nimber, or its value with that
+// player as Left. If it has neither, it is unknown, and so is each sum with it. Positions of a game may differ in that
+// from board to board.
 type Term struct {
 	Nimber *int
 	Value  *Value
 }
 
-// Plus returns the term of the sum of two positions with the same player to move. It is unknown if one of the
-// two is, if they are not of the same kind, or if their sum is too large for a Value.
+// Plus returns the term of the sum of two positions with the same player to move. It is unknown if a term is, if they
+// are of different kinds, or if the sum is too large for a Value.
 func (a Term) Plus(b Term) Term {
 	switch {
 	case a.Nimber != nil && b.Nimber != nil:
@@ -22,8 +22,8 @@ func (a Term) Plus(b Term) Term {
 	return Term{}
 }
 
-// Minus returns the term that cancels this one. It is also that of the position with the other
-// player to move, if that is Left then.
+// Minus returns the term that cancels this one. The term is the same with the other player to move, if that player is
+// then Left.
 func (a Term) Minus() Term {
 	if a.Value != nil {
 		a.Value = new(a.Value.Minus())
@@ -42,8 +42,8 @@ func (a Term) Wins() Answer {
 	return Open
 }
 
-// Term returns what a state adds to a sum, however long that takes. It is unknown if stop gave up, if the
-// positions of the game cannot be added ([Lemmas.Sums]), or if the value is too fine to represent.
+// Term returns what a state adds to a sum, without a limit of time. It is unknown if stop gave up, if the game's
+// positions cannot be added ([Lemmas.Sums]), or if the value is too fine to represent.
 func (t *Theory) Term(s variants.State) Term {
 	switch {
 	case t.nimbers != nil:

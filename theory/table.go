@@ -33,7 +33,7 @@ func newTable() *table { return &table{entries: make([]entry, firstEntries)} }
 // at returns the entry of a pair, or the empty one where it belongs.
 func (t *table) at(key pair) *entry { return place(t.entries, key) }
 
-// place is at for some entries, of which at least one is empty.
+// place is at for entries with at least one empty one.
 func place(entries []entry, key pair) *entry {
 	mask := uint64(len(entries) - 1)
 	for i := key.hash() & mask; ; i++ {
@@ -50,8 +50,8 @@ func (t *table) get(key pair) (data uint64, ok bool) {
 	return e.data, e.key == key
 }
 
-// put sets the data of a pair. If the table has to grow for it, that ends early when over, which may
-// be nil, reports true; the table is fuller than it should be then, and grows later.
+// put sets the data of a pair. The table may have to grow for it. That ends early when over, which may be nil, reports
+// true; then the table is fuller than it should be, and grows later.
 func (t *table) put(key pair, data uint64, over func() bool) {
 	e := t.at(key)
 	if e.key != key {

@@ -91,7 +91,7 @@ func (t *Theory) Decide(s variants.State) Finding {
 	return Finding{Known: true, Wins: wins == Yes, Lemma: CellsToItself}
 }
 
-// lost names the lemma by which the mover loses because the opponent can copy, "" if that is not known.
+// lost names the lemma by which the mover loses because the opponent can copy; it is "" if none is known.
 func (t *Theory) lost(s variants.State) Lemma {
 	if t.lemmas.Mirrors == nil {
 		return ""

@@ -28,10 +28,9 @@ func (p *Separation) toward(s variants.State, turns int) stretch {
 	return at
 }
 
-// Walk appends to moves a sequence of turns that the mover takes alone, while the opponent
-// stands still: wanted turns or, if there is no such sequence, a longest one. It may be shorter
-// if the budget is used up first. If the free cells are the mover's own ([Separation.Own]), the
-// opponent cannot prevent it.
+// Walk appends turns to moves that the mover takes alone, while the opponent stands still: the wanted number or, if
+// that is impossible, as many as possible. It may be shorter if the budget is used up first. If the free cells are the
+// mover's own ([Separation.Own]), the opponent cannot prevent it.
 func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) []variants.Move {
 	at := p.toward(s, wanted)
 	for more := min(int8(wanted), at.least) - 1; more >= 0; more-- {
@@ -45,8 +44,8 @@ func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) [
 	return moves
 }
 
-// onward takes a turn after which a marker can take more further turns. There is one, and it is
-// mostly remembered; ok is false if finding it again is too much work.
+// onward takes a turn that leaves the marker the given number of further turns. There is one, and it is mostly
+// remembered; ok is false if finding it again is too much work.
 func (p *Separation) onward(at stretch, more int8) (move variants.Move, next stretch, ok bool) {
 	var f waysOut
 	p.list(int(at.c), at.region, &f)

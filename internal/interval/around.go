@@ -5,9 +5,9 @@ import (
 )
 
 // Around returns an interval around a position s with the winner to move, such that a move wins in all of its positions
-// (docs/soundness-search.md). The move is legal in s. prove returns an interval around a position after a reply, all
-// won for the winner; Around returns its error. won reports whether all positions of an interval are known to be won.
-// If later is not nil, replies to positions of which it reports true are left to the end.
+// (docs/soundness-search.md). The move is legal in s. prove returns an interval around a position after a reply that
+// the winner wins; Around returns its error. won reports whether an interval is known to be won. later, if not nil,
+// reports replies that are left to the end.
 func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (Interval, error),
 	won func(Interval) bool, later func(variants.State) bool) (Interval, error) {
 	rules := game.Rules()

@@ -10,9 +10,9 @@ import (
 // Cache has intervals of positions that the player to move wins, each with a move that wins in all
 // of them. Any number of goroutines may use it.
 //
-// Those of a marker class are in two generations. When the younger one is full it becomes the elder,
-// and that one is forgotten, except for what has been asked for meanwhile. So a question takes a
-// bounded time, and the memory is bounded, too.
+// Those of a marker class are in two generations. When the younger one is full it becomes the elder. The former elder
+// is forgotten, except for the intervals that were asked for meanwhile. So a question takes a bounded time, and the
+// memory is bounded, too.
 type Cache struct {
 	game    *variants.Game
 	rules   *Rules
@@ -28,8 +28,8 @@ type class struct {
 }
 
 const (
-	// eachBytes is about the memory for an interval, with what the garbage collector has not yet freed,
-	// and classBytes that for a marker class with its two covers.
+	// eachBytes is about the memory for an interval, with garbage that is not collected yet. classBytes is that for a
+	// marker class with its two covers.
 	eachBytes, classBytes = 64, 256
 
 	// fewestInGeneration is the minimum number of intervals in a generation that are worth having.
@@ -39,8 +39,8 @@ const (
 	mostInGeneration = 2000
 )
 
-// NewCache returns an empty cache for a game that takes about as much memory at most, if all pairs of
-// markers occur equally often. ok is false if the game has no intervals, or that is too little.
+// NewCache returns an empty cache that takes about the given memory at most, if all pairs of markers occur equally
+// often. ok is false if the game has no intervals, or the memory is too little.
 func NewCache(game *variants.Game, memory int64) (c *Cache, ok bool) {
 	rules, ok := RulesOf(game)
 	if !ok {
@@ -107,7 +107,7 @@ func (c *Cache) add(i Interval, move variants.Move) {
 	c.put(s, i, c.game.ImageMove(sym, move))
 }
 
-// put adds an interval, whose markers are those of its normal image, to a class that is locked.
+// put adds an interval to a locked class. Its markers are those of its normal image.
 func (c *Cache) put(s *class, i Interval, move variants.Move) {
 	if len(s.Young.Values) >= c.most {
 		c.count.Add(-int64(len(s.Age().Values)))

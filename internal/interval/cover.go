@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Cover finds, among many intervals, those that cover another one or an image of it. Make it
-// with [Rules.NewCover]. It is not safe for concurrent use while intervals are added.
+// Cover finds, among many intervals, the ones that cover another one or an image of it. Make it with [Rules.NewCover].
+// It is not safe for concurrent use while intervals are added.
 type Cover struct {
 	in    *Rules
 	roots map[int]*branch // by the marker class
@@ -23,8 +23,7 @@ type Match struct {
 // NewCover returns an empty cover.
 func (in *Rules) NewCover() *Cover { return &Cover{in: in, roots: map[int]*branch{}} }
 
-// Add adds an interval whose markers are those of its normal image, and returns its number,
-// counted from 0.
+// Add adds an interval and returns its number, counted from 0. Its markers are those of its normal image.
 func (c *Cover) Add(i Interval) int {
 	class := c.in.MarkerClass(i)
 	root := c.roots[class]
@@ -70,7 +69,7 @@ func (c *Cover) Each(i Interval, yield func(Match) bool) {
 // So a search skips one of the first two branches, or both.
 type branch struct {
 	list list
-	most int // intervals at which to try to divide them
+	most int // the numbers of intervals at which to try to divide them
 
 	divided           bool
 	cell              int

@@ -1,6 +1,6 @@
 // Package interval has sets of positions that are won alike. They are for games in which markers take steps, as in
-// lockdown and blockade: a win relies on some free cells, and not on others. Certificates by intervals use it, and a
-// search that skips what it has won (Shih, Wei, Wu & Wu, "A local-pattern related look-up table", 2023, for Go;
+// lockdown and blockade: a win relies on some free cells only. Certificates by intervals use it, and so do searches,
+// which skip won intervals (Shih, Wei, Wu & Wu, "A local-pattern related look-up table", 2023, for Go;
 // docs/soundness-search.md).
 //
 // It imports the rules and nothing else of this module, since the checker of certificates relies on it.
@@ -11,8 +11,8 @@ import (
 	"gridlock/variants"
 )
 
-// Interval is a set of positions with two markers, with the winner to move: those with
-// the two markers on these cells, in which all cells of Need are free, and none outside of May.
+// Interval is the set of all positions with two given markers, the winner to move, in which all cells of Need are free
+// and none outside of May.
 //
 //	on a board of 2×4     Mine    # . . .      Need    . . # .      May     . . # #
 //	                              . . . .              . . . .              . # . .
@@ -39,7 +39,7 @@ func (i Interval) Most() variants.State {
 	return variants.State{Free: i.May, Mine: i.Mine, Yours: i.Yours}
 }
 
-// Covers reports whether all positions of j, which is not empty, are in i.
+// Covers reports whether i has all positions of j, which is not empty.
 func (i Interval) Covers(j Interval) bool {
 	return i.Mine == j.Mine && i.Yours == j.Yours && i.Need&^j.Need == 0 && j.May&^i.May == 0
 }

@@ -17,10 +17,9 @@ type Join struct {
 	spare     []*list // by depth
 }
 
-// Each is [Cover.Each] for many intervals, and for at most that many matches of each: it calls yield
-// with the index of the interval, and the number and symmetry of a match, until yield returns false.
-// Indices come in any order, all matches of one together. Intervals that resemble their neighbours take
-// several times less than one at a time.
+// Each is [Cover.Each] for many intervals, and at most that many matches of each. It calls yield with the index of the
+// interval, and the number and symmetry of a match, until yield returns false. Indices come in any order, all matches
+// of one together. Intervals that resemble their neighbours take several times less than one at a time.
 func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
 	for order := c.in.ByClass(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {
@@ -40,7 +39,7 @@ const (
 	mostQuestions = 1 << 15 // that are answered together
 	fewQuestions  = 3       // that are answered one after the other
 
-	// samples is the number of intervals by which it estimates how many are left.
+	// samples is how many intervals it looks at to estimate how many are left.
 	samples = 64
 )
 

@@ -14,8 +14,8 @@ type Rules struct {
 	class []uint16 // by the pair of markers: the pair of the first image
 }
 
-// Has reports whether a game has intervals: games of the family in which markers take steps do, as
-// lockdown and blockade, since what is said of them relies on such rules (docs/soundness-certificates.md).
+// Has reports whether a game has intervals: those of the family in which markers take steps, such as lockdown and
+// blockade. Only their rules have the properties that intervals rely on (docs/soundness-certificates.md).
 func Has(game *variants.Game) bool { return game.Steps() != nil }
 
 // RulesOf returns the intervals of a game. ok is false if it has none.
@@ -139,8 +139,8 @@ func (in *Rules) Replies(i Interval, m variants.Move, all []Interval) []Interval
 	return all
 }
 
-// Begin returns what a certificate has to answer first: the root, if the winner is to move there,
-// otherwise the positions after the loser's moves.
+// Begin returns what a certificate has to answer first: the root if the winner is to move, otherwise the positions
+// after the loser's moves.
 func (in *Rules) Begin(root variants.Position, winner variants.Player) (all []Interval) {
 	s := root.State()
 	if root.Side() == winner {

@@ -1,13 +1,13 @@
 package interval
 
-// Set is intervals with what is known of each. The zero value is empty. It is not safe for concurrent
-// use while intervals are added.
+// Set holds intervals, each with a value. The zero value is empty. It is not safe for concurrent use while intervals
+// are added.
 type Set[V any] struct {
 	*Cover     // nil if it is empty
 	Values []V // by number
 }
 
-// Add adds an interval whose markers are those of its normal image, and what is known of it.
+// Add adds an interval and its value. Its markers are those of its normal image.
 func (s *Set[V]) Add(rules *Rules, i Interval, v V) {
 	if s.Cover == nil {
 		s.Cover = rules.NewCover()
@@ -16,7 +16,7 @@ func (s *Set[V]) Add(rules *Rules, i Interval, v V) {
 	s.Values = append(s.Values, v)
 }
 
-// Find returns an interval that covers an image of another one, and what is known of it.
+// Find returns an interval that covers an image of another one, and its value.
 func (s *Set[V]) Find(i Interval) (m Match, v V, ok bool) {
 	if s.Cover == nil {
 		return m, v, false
@@ -27,8 +27,8 @@ func (s *Set[V]) Find(i Interval) (m Match, v V, ok bool) {
 	return m, v, ok
 }
 
-// Generations is intervals in two generations, so that those that nobody asks about can be forgotten. The
-// zero value is empty. It is not safe for concurrent use while intervals are added, or it ages.
+// Generations holds intervals in two generations, so that old ones can be forgotten unless they are asked for. The zero
+// value is empty. It is not safe for concurrent use while intervals are added, or it ages.
 type Generations[V any] struct{ Young, Old Set[V] }
 
 // Find is [Set.Find] for both; old reports whether only the elder one has the interval. The caller may
@@ -41,7 +41,7 @@ func (g *Generations[V]) Find(i Interval) (m Match, v V, old, ok bool) {
 	return m, v, old, ok
 }
 
-// Age makes the younger generation the elder one, and returns what that was.
+// Age makes the younger generation the elder, and returns the former elder.
 func (g *Generations[V]) Age() (forgotten Set[V]) {
 	forgotten, g.Old, g.Young = g.Old, g.Young, Set[V]{}
 	return forgotten

@@ -49,10 +49,9 @@ func ReadLong(ctx context.Context, r io.Reader, most int) *Reader {
 	return &Reader{ctx: ctx, in: r, most: most, lines: make(chan line)}
 }
 
-// Next returns the next line without its line break. The error is ErrLong for
-// a line that is too long, io.EOF at the end of input, and the context's when that
-// ends first; a read that is under way then continues in the background, since it
-// cannot be cancelled, and what it reads is lost.
+// Next returns the next line without its line break. The error is ErrLong for a line that is too long, io.EOF at the
+// end of input, and that of the context when it ends first. In that case the current read cannot be cancelled: it goes
+// on in the background, and what it reads is lost.
 func (l *Reader) Next() (string, error) {
 	if err := l.ctx.Err(); err != nil {
 		return "", err
@@ -70,8 +69,8 @@ func (l *Reader) Next() (string, error) {
 	}
 }
 
-// Peek returns the line that Next will return, if there is one and it comes within a time. It waits in
-// steps, between which what reads has its turn even if the machine is so busy that the time is over at once.
+// Peek returns the line that Next will return, if there is one and it comes within a time. It waits in steps. Between
+// them the reader has its turn, even on a machine so busy that the time is over at once.
 func (l *Reader) Peek(wait time.Duration) (text string, ok bool) {
 	const steps = 20
 	l.start.Do(func() { go l.read() })
@@ -108,7 +107,7 @@ func (l *Reader) read() {
 	}
 }
 
-// named reports whether an error says of which file it is.
+// named reports whether an error names its file.
 func named(err error) bool {
 	path := new(fs.PathError)
 	return errors.As(err, &path) && path.Path != "/dev/stdin"

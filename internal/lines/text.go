@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// Text returns what reads a text in UTF-8, whatever r has it in: in UTF-8, with a mark at its
-// beginning or without one, or in UTF-16, as the shells of Windows write it. It is for all input
-// that people or other programs write. It does not wait for more than the first line.
+// Text returns a reader of a text in UTF-8. r may have it in UTF-8, with or without a byte order mark, or in UTF-16, as
+// the shells of Windows write it. It is for all input that people or other programs write. It does not wait for more
+// than the first line.
 func Text(r io.Reader) io.Reader { return &text{in: bufio.NewReader(r)} }
 
 // text decides with the first read how to go on.

@@ -1,6 +1,5 @@
-// Command man writes what the shell and man(1) want to know of gridlock: a manual page for
-// every verb and every help topic, and completions for four shells. It is a program of its own, so that gridlock
-// need not carry the code.
+// Command man writes files for the shell and man(1): a manual page for every verb and every help topic, and completions
+// for four shells. It is a program of its own, so that gridlock need not carry the code.
 //
 //	go run ./internal/man -out dist -date 2026-01-31
 package main

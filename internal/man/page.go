@@ -12,9 +12,9 @@ import (
 	"gridlock/cmd"
 )
 
-// Package cobra/doc makes manual pages as well. These are made here, since its pages pass
-// texts through Markdown, which loses characters of positions, show "--json[=false]" for
-// switches, and leave out the names of values, as in "--board RxC".
+// Package cobra/doc makes manual pages as well. These are made here and not by cobra, which passes texts through
+// Markdown. That loses characters of positions, shows "--json[=false]" for switches, and leaves out the names of
+// values, as in "--board RxC".
 
 // pageName returns the name of a command's page, as in gridlock-tablebase-build.
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
@@ -68,7 +68,7 @@ func surroundings() string {
 	return b.String()
 }
 
-// here matches what a usage says of the machine that the program runs on.
+// here matches the parts of a usage that depend on the machine.
 var here = regexp.MustCompile(`[,;]\s+here [^)]*\)`)
 
 // portable leaves out of a usage what it says of this machine.
@@ -125,7 +125,7 @@ func literal(text string) string {
 	return b.String() + ".fi\n"
 }
 
-// line escapes a line of text, which must not begin with what begins a macro.
+// line escapes a line of text, so that it does not begin like a macro.
 func line(text string) string {
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
 		return `\&` + escape(text)

@@ -19,7 +19,7 @@ func topicName(t cmd.Topic) string { return "gridlock-" + t.Name }
 func topicPage(t cmd.Topic, date string) string {
 	var b strings.Builder
 	b.WriteString(head(topicName(t), t.Short, 7, date))
-	begun := false // the section, of which the first paragraph needs no .PP
+	begun := false // the section, whose first paragraph needs no .PP
 	for i, part := range plaintext.Parts(portable(t.Page()), width) {
 		switch {
 		case part.Level == 1 && i == 0:

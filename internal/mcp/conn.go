@@ -171,7 +171,7 @@ func (c *conn) Write(_ context.Context, message jsonrpc.Message) error {
 	return err
 }
 
-// keep notes the error of a write, after which the connection is over.
+// keep notes the error of a write. The connection is over after it.
 func (c *conn) keep(err error) {
 	if err != nil && c.failed == nil {
 		c.failed = err

@@ -66,7 +66,7 @@ type Why struct {
 // tool is a tool that changes nothing and looks at nothing beyond this machine.
 type tool struct {
 	name, title, about string
-	arguments          []string // of which game, where it is the first, is needed
+	arguments          []string // the game, which is needed if it comes first
 	optional           bool     // even game is not
 	answer             func(ctx context.Context, params map[string]string) (any, error)
 }
@@ -219,7 +219,7 @@ func newServer(opt Options) *mcp.Server {
 // answerer asks the service.
 type answerer struct{ Options }
 
-// ask asks the service, which knows the limit of time, within that of nodes.
+// ask asks the service within the limit of nodes. The service knows the limit of time.
 func (a answerer) ask(ctx context.Context, k query.Kind, params map[string]string) (any, error) {
 	q, problem := query.Parse(k, params)
 	if problem == nil {

@@ -6,10 +6,10 @@
 //	+	return open
 //	by ./variants TestDuelSampleGame
 //
-// Lines that begin with - stand in the file once, within the body of a function, and are replaced by
-// those that begin with +. The source is left alone: the compiler takes other files by go test -overlay,
-// in which a function has its body once more for each of its mutants. So the tests of a package are
-// compiled once, and run with one mutant at work, that of the environment, after the other.
+// Lines that begin with - occur once in the file, inside the body of a function. Lines that begin with + replace them.
+// The source is left alone. By go test -overlay the compiler takes other files, in which a function has one more body
+// for each of its mutants. So the tests of a package are compiled once, and run with one mutant after the other, named
+// by the environment.
 //
 //	go run ./internal/mutants          all mutants
 //	go run ./internal/mutants theory   those of files whose names contain one of some words
@@ -51,7 +51,7 @@ func main() {
 	}
 }
 
-// run plants the mutants of files whose names contain one of the words, or all if there is no word.
+// run plants the mutants of files whose names contain one of the words, or all without words.
 func run(ctx context.Context, words []string, jobs int) error {
 	all, err := parse(list)
 	if err != nil {

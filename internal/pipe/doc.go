@@ -28,28 +28,25 @@
 //	{"id":1,"result":{…}}
 //	{"id":1,"problem":{"type":"moves","status":400,"title":…,"detail":…,…}}
 //
-// A request with "progress":true has others before it: {"id":1,"queued":{"ahead":2}} at once if it
-// has to wait for others, {"id":1,"progress":{…}} five times a
-// second while a search runs, as gridlock solve --progress json, and, for analyze and moves,
-// {"id":1,"moves":[…]} with all moves that are decided so far whenever there are more, and
-// "reason":{…} once it is known why the position is won or lost. A slow reader misses some of
-// these. A limit that is reached is no problem, but a result with what is
-// known and the field limit, as in "limit":"time".
+// A request with "progress":true gets lines before its reply. {"id":1,"queued":{"ahead":2}} comes at once if it has to
+// wait. {"id":1,"progress":{…}} comes five times a second while a search runs, as from gridlock solve --progress json.
+// For analyze and moves, {"id":1,"moves":[…]} has all moves decided so far whenever there are more, with "reason":{…}
+// once it is known why the position is won or lost. A slow reader misses some of these. A limit that is reached is no
+// problem. The result has what is known and the field limit, as in "limit":"time".
 //
-// Requests that may search wait in a queue and begin in order, as many at a time as there are
-// slots; with one slot their replies come in order. All others, and refusals, are answered at
-// once. When the queue is full the answer is the problem busy, and the request may be sent
-// again. The queue is that of one client, who has said in which order: requests do not take turns, and
-// the time of a request runs from when it begins.
+// Requests that may search wait in a queue and begin in order, as many at a time as there are slots; with one slot
+// their replies come in order. All others, and refusals, are answered at once. When the queue is full the answer is the
+// problem busy, and the request may be sent again. The queue is that of one client, who chooses the order: requests do
+// not take turns, and the time of a request runs from when it begins.
 //
-// Two requests have no reply of their own: {"do":"stop","id":1} cancels request 1, running or
-// in the queue, whose reply is then the problem cancelled, with what is known by then as "known", unless its answer was just
-// given; {"do":"stop"} cancels all that were read before it. {"do":"quit"} cancels all and ends the conversation; what
-// is behind it is not read. At the end of the input all that is queued is answered first.
+// Two requests have no reply of their own. {"do":"stop","id":1} cancels request 1, running or in the queue; its reply
+// is then the problem cancelled, with the result so far as "known", unless its answer was just given. {"do":"stop"}
+// cancels all earlier requests. {"do":"quit"} cancels all and ends the conversation; later lines are not read. At the
+// end of the input all that is queued is answered first.
 //
-// A line that is no request gets the problem line with "id":null, and the next line is read;
-// an empty line gets nothing. A second request with the id of one that has no answer yet is
-// refused with "id":null, so that the answer to the first remains the only one.
+// A line that is no request gets the problem line with "id":null, and the next line is read; an empty line gets
+// nothing. If a request has the id of one without an answer yet, it is refused with "id":null, so that each id has one
+// answer.
 //
 // The choice of a level other than perfect depends on the position and the seed alone: send
 // another seed with each request for a player who is not always wrong in the same way.

@@ -17,8 +17,8 @@ type Greeting struct {
 	Version  string `json:"version"` // of the program
 }
 
-// Reply is a line out: the id of the request, null where it has none, and exactly one of the
-// others; Known goes with a problem.
+// Reply is a line of output: the id of the request, null if it has none, and exactly one of the others. Known goes with
+// a problem.
 type Reply struct {
 	ID       json.RawMessage    `json:"id"`
 	Progress *report.Progress   `json:"progress,omitempty"`

@@ -40,8 +40,7 @@ type request struct {
 	params   map[string]string
 }
 
-// readRequest reads a line. Where there is a problem, the request has its id, if that could
-// be read.
+// readRequest reads a line. With a problem, the request has its id if that could be read.
 func readRequest(line string) (r request, problem *query.Problem) {
 	fields, err := query.ReadObject(line)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 // mostLine is the longest line of input, in bytes.
 const mostLine = 1 << 20
 
-// Service answers questions: a *query.Service, which may search as many at a time as there are slots
-// and has room for as many to wait.
+// Service answers questions. It is a *query.Service that searches as many questions at a time as there are slots, and
+// has room for as many to wait.
 type Service interface {
 	Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem)
 }
@@ -31,9 +31,8 @@ type Options struct {
 	Queue    int    // requests that may wait for a slot
 }
 
-// Serve answers the requests of a stream until it ends, or one of them is quit. The error is
-// that of ctx if it is cancelled, or that of a stream. When Serve returns, all requests that
-// were read have their answer, unless writing failed.
+// Serve answers the requests of a stream until it ends, or one of them is quit. The error is that of ctx or of a
+// stream. When Serve returns, all requests that were read have their answer, unless writing failed.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()

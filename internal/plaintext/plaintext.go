@@ -1,6 +1,5 @@
-// Package plaintext turns Markdown into text for a terminal. It supports what the pages in docs
-// use: headings, paragraphs, lists, tables, blocks of code, code, emphasis and links, in lines
-// that are not indented deeper than a list.
+// Package plaintext turns Markdown into text for a terminal. It supports what the pages in docs use: headings,
+// paragraphs, lists, tables, code, emphasis and links. Lines are indented no deeper than a list.
 package plaintext
 
 import (
@@ -25,8 +24,7 @@ func Render(markdown string, width int) string {
 	return strings.Join(out, "\n\n") + "\n"
 }
 
-// Part is a heading, a paragraph, or something whose lines belong where they are: a list, a
-// table or code.
+// Part is a heading, a paragraph, or a part whose lines stay as they are: a list, a table or code.
 type Part struct {
 	Level int  // of a heading, else 0
 	Fill  bool // whether it is a paragraph
@@ -94,7 +92,7 @@ type block struct {
 	source []string
 }
 
-// blocks splits a page at what its lines begin with.
+// blocks splits a page into parts by the beginnings of lines.
 func blocks(markdown string) (all []block) {
 	open := false // the last block accepts more lines
 	for line := range strings.Lines(markdown) {

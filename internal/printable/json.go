@@ -9,8 +9,8 @@ import (
 	"unicode/utf16"
 )
 
-// WriteJSON writes a value as one line of JSON. What a terminal could obey in a text is
-// written as \u and four digits, which is the same text to a reader of JSON.
+// WriteJSON writes a value as one line of JSON. Characters that a terminal could obey are written as \u and four
+// digits, which is the same text to a reader of JSON.
 func WriteJSON(w io.Writer, value any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -1,5 +1,5 @@
-// Package printable makes text fit to be shown: text from outside the program, such as a file's
-// name, safe for a terminal; long text as lines.
+// Package printable prepares text for display: text from outside the program, such as a file's name, made safe for a
+// terminal, and long text in lines.
 package printable
 
 import (
@@ -16,12 +16,11 @@ const (
 	joiner    = '\u200d'
 )
 
-// Printable returns s with everything that a terminal could obey, or that could make it show
-// something other than s, replaced by its escape in Go: \n, \x1b, \u0085, \u202e. That is
-// control characters including C1 and DEL, line separators, format characters except the
-// joiners, unassigned code points, and bytes that are not UTF-8. Everything else stays as it is,
-// including spaces of any kind, \ and ", so that the names of files remain recognisable. The
-// result is for people: it may be ambiguous.
+// Printable escapes everything in s that a terminal could obey, or that could make s look like another text. The
+// escapes are Go's: \n, \x1b, \u0085, \u202e. Escaped are control characters including C1 and DEL, line separators,
+// format characters except the joiners, unassigned code points, and bytes that are not UTF-8. Everything else stays as
+// it is, including spaces of any kind, \ and ", so that file names remain recognisable. The result is for people: it
+// may be ambiguous.
 func Printable(s string) string {
 	i := strings.IndexFunc(s, unsafe)
 	if i < 0 {

@@ -24,8 +24,8 @@ func Cells(r *rand.Rand, g *bitboard.Grid, chance float64) bitboard.Board {
 	return set
 }
 
-// Start returns the first position of a game on a board from which each cell is missing with the
-// given probability, except those where markers start.
+// Start returns the first position of a game on a board with random holes. Each cell is missing with the given
+// probability, except where markers start.
 func Start(r *rand.Rand, game *variants.Game, chance float64) variants.Position {
 	start := game.Start()
 	holes := Cells(r, game.Grid(), chance) &^ (start.Marks(variants.X) | start.Marks(variants.O))

@@ -19,8 +19,8 @@ import (
 	"gridlock/internal/query"
 )
 
-// policy is what the pages of the server may do: nothing but use what it serves. What may show them in a frame is
-// added.
+// policy is the content security policy of the server's pages: they may use only what the server serves. What may show
+// them in a frame is added.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors "
 
@@ -74,8 +74,8 @@ func takesBody(r *http.Request) bool {
 	return r.Method == http.MethodPost && r.URL.Path == route{kind: query.Walk}.path()
 }
 
-// hosts reports whether the server may be called by the host of a request, so that a foreign
-// name that is made to point here is of no use (DNS rebinding).
+// hosts reports whether the server may be called by the host of a request. A foreign name that points here is of no use
+// then (DNS rebinding).
 func (s *Server) hosts(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -85,7 +85,7 @@ func (s *Server) hosts(host string) bool {
 	return slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, name) || slices.Contains(s.opt.Hosts, name)
 }
 
-// trusts reports whether the page that asks, if a browser says that there is one, may.
+// trusts reports whether the page that asks may do so. Without a page it is true.
 func (s *Server) trusts(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin != "" && slices.Contains(s.opt.Origins, origin) {

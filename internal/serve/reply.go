@@ -97,7 +97,7 @@ func (s *Server) question(w http.ResponseWriter, r *http.Request, kind query.Kin
 	return q, problem
 }
 
-// parse understands a question; it reads the certificate of one that has it, for which the client has some time.
+// parse understands a question. For a certificate it reads the body, for which the client has some time.
 func (s *Server) parse(w http.ResponseWriter, r *http.Request, kind query.Kind, params map[string]string) (query.Question, *query.Problem) {
 	if kind != query.Walk {
 		return query.Parse(kind, params)
@@ -184,7 +184,7 @@ func (s *Server) public(p *query.Problem) query.Problem {
 	return out
 }
 
-// send writes an answer, for which a client has some time.
+// send writes an answer. The client has some time to take it.
 func (s *Server) send(w http.ResponseWriter, status int, contentType string, body []byte) {
 	err := http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience))
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {

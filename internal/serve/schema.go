@@ -12,8 +12,8 @@ type schemas struct {
 	known   map[reflect.Type]object // of types that are written in a way of their own
 }
 
-// of returns the schema of a type. That of a struct is a reference to structs, which has it afterwards. Slices and maps
-// are taken for never nil.
+// of returns the schema of a type. The schema of a struct is a reference, and structs has the schema itself afterwards.
+// Slices and maps are taken for never nil.
 func (s *schemas) of(t reflect.Type) object {
 	if known, ok := s.known[t]; ok {
 		return known

@@ -124,7 +124,7 @@ func alive(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// ready says whether a new question would have its first turn soon: whether none waits for that.
+// ready reports whether a new question would soon have its first turn: no other one is waiting for that.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if load := s.opt.Service.Load(); load.Waiting > 0 {
 		s.problem(w, query.Busy.Problem("questions are waiting"))

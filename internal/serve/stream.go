@@ -65,7 +65,7 @@ func (e *events) send(name string, value any) {
 	e.write(name, data)
 }
 
-// write writes an event, of which the data end with a newline.
+// write writes an event. Its data end with a newline.
 func (e *events) write(name string, data []byte) {
 	if !e.begun {
 		e.begun = true
@@ -77,7 +77,7 @@ func (e *events) write(name string, data []byte) {
 	e.flush()
 }
 
-// flush sends what was written, for which the client has some time.
+// flush sends the written events. The client has some time to take them.
 func (e *events) flush() {
 	err := e.control.SetWriteDeadline(time.Now().Add(patience))
 	if err == nil || errors.Is(err, http.ErrNotSupported) {

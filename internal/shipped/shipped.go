@@ -1,5 +1,5 @@
-// Package shipped has results that come with the program: positions near the start of games that take long
-// to solve, with who wins, in how many plies, and by which moves.
+// Package shipped has results that come with the program. They are about early positions that take long to solve: who
+// wins, in how many plies, and by which moves.
 package shipped
 
 import (
@@ -16,10 +16,10 @@ import (
 	"gridlock/variants"
 )
 
-// text has the results. A line with the name of a game, as in "blockade 7x7", comes before those of its
-// positions, and an empty line after them. A position is "position;outcome distance moves"; of all its images it
-// is the one with the least key, see [keys.Keys], as [variants.Game.Drawn] draws it. The distance is "-" where it
-// is not known. With it, the moves are all that are best; without it, some that win, or none.
+// text has the results. A line with the name of a game, as in "blockade 7x7", comes before those of its positions, and
+// an empty line after them. A position is "position;outcome distance moves"; of all its images it is the one with the
+// least key, see [keys.Keys], as [variants.Game.Drawn] draws it. The distance is "-" where it is not known. With a
+// distance the moves are all best ones; without, some that win, or none.
 //
 //go:embed results.txt
 var text string

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// environment returns the variables that decide what the go command makes: a program for
-// browsers, whatever the settings of the user.
+// environment returns the variables for the go command, so that it makes a program for browsers whatever the user has
+// set.
 func environment() []string {
 	return []string{"GOOS=js", "GOARCH=wasm", "GOWASM=", "CGO_ENABLED=0", "GOFLAGS=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off"}
 }

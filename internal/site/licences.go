@@ -24,17 +24,17 @@ type dependency struct {
 	}
 }
 
-// licenceName matches the names of files that say on what terms their neighbours may be used.
+// licenceName matches the names of files with a licence of the files beside them.
 var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|copyright|unlicense)([.-].*)?$`)
 
-// isLicence reports whether a file of that name says on what terms its neighbours may be used.
+// isLicence reports whether a file name is that of a licence.
 func isLicence(name string) bool {
 	return licenceName.MatchString(name) && !strings.HasSuffix(name, ".go")
 }
 
-// linked returns the licences of all packages that are linked into a program, by names such as
-// licences/go/LICENSE: whoever passes the program on has to pass them on too. The program is a package of
-// the module in a folder, built with variables in addition to those of the environment.
+// linked returns the licences of all packages in a program, by names such as licences/go/LICENSE. They have to be
+// passed on with the program. The program is a package of the module in a folder, built with variables in addition to
+// those of the environment.
 func linked(dir string, env []string, program string) (files, error) {
 	list, err := output(dir, env, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module", program)
 	if err != nil {
@@ -65,8 +65,7 @@ func linked(dir string, env []string, program string) (files, error) {
 	return all, all.add("go", string(root), string(root))
 }
 
-// output runs a program in a folder, with variables in addition to those of the environment, and returns
-// what it prints, without spaces around it.
+// output runs a program in a folder, with additional environment variables, and returns its output, trimmed.
 func output(dir string, env []string, program string, args ...string) ([]byte, error) {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command(program, args...)

@@ -74,7 +74,7 @@ func makeSite(module, out, address string, w io.Writer) error {
 	return err
 }
 
-// writeLicences writes the licences of what is linked into a package, to the folder licences in out.
+// writeLicences writes the licences of a package's dependencies to the folder licences in out.
 func writeLicences(module, out, program string) error {
 	all, err := linked(module, nil, program)
 	if err != nil {

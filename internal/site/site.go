@@ -30,8 +30,8 @@ var cards string
 // no other room.
 const early = `if (location.hash.length < 2 && !/[?&]embed/.test(location.search)) { document.body.dataset.mode = 'home'; document.body.dataset.apart = ''; }`
 
-// site returns the files of the site at an address, "" if that is not known: those of the page, with another engine, the
-// list of games, the program, and what runs and keeps it.
+// site returns the files of the site: those of the page, with another engine; the list of games; the program; and the
+// scripts that run and cache it. address is empty if it is not known.
 func site(built, glue []byte, address string) (files, error) {
 	all := files{program: built, "wasm_exec.js": glue}
 	for _, f := range page.Files() {
@@ -63,8 +63,8 @@ func site(built, glue []byte, address string) (files, error) {
 	return all, nil
 }
 
-// starts returns what the program answers to the question for the position with which each game begins, by game, so that
-// a board can be seen before the program is there.
+// starts returns the answers of the program to the question for each game's first position, by game. So a board can be
+// shown before the program is there.
 func starts() ([]byte, error) {
 	service := query.New(query.Options{})
 	defer service.Close()
@@ -86,7 +86,8 @@ func starts() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// policy is what the page may do: use the files beside it, run two of them as workers, and run the script that is in it.
+// policy is the content security policy of the page: it may use the files beside it, run two of them as workers, and
+// run its own script.
 const policy = "default-src 'none'; script-src 'self' %s; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types gridlock"
 

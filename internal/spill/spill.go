@@ -125,5 +125,5 @@ func (b Chunk) Slice(from, size int, sum uint32, buffer *[]byte) ([]byte, error)
 // Sum returns the checksum of bytes that are read together.
 func Sum(data []byte) uint32 { return crc32.ChecksumIEEE(data) }
 
-// ErrDamaged reports a scratch file that is not what was written.
+// ErrDamaged reports a scratch file that has changed since it was written.
 var ErrDamaged = errors.New("a scratch file is damaged: what was read is not what was written; check the disk")

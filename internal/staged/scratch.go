@@ -6,7 +6,7 @@ import (
 	"runtime"
 )
 
-// Scratch is a file for what does not fit into memory, which is gone when it is closed.
+// Scratch is a file for data that does not fit into memory. It is gone when it is closed.
 type Scratch struct{ *os.File }
 
 // NewScratch makes a file in a folder that is there. Its name begins with a prefix, if it has one;

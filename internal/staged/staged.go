@@ -1,9 +1,9 @@
 // Package staged writes files aside and puts them in their places when they are whole.
 //
-// Where the system can, a file that is not in its place has no name, so nothing is left of it when
-// its process is killed. Elsewhere it has a name of the form .gridlock-*.tmp and is locked, and the
-// next file that is staged in the same folder removes those whose lock is gone. The same holds for
-// the moment in which one file replaces another.
+// Where the system can, a file that is not in its place has no name, so nothing is left of it when its process is
+// killed. On other systems it is locked and has a name of the form .gridlock-*.tmp. The next file that is staged in the
+// same folder removes such files that nobody locks. The same is true between the two steps by which a file replaces
+// another.
 package staged
 
 import (
@@ -33,13 +33,13 @@ type File struct {
 	settled bool   // nothing is aside any more
 }
 
-// Create prepares to write a plain file in a folder that is there. The file has the mode of the one
-// that it replaces, or else mode without the bits of the umask, as of os.OpenFile.
+// Create prepares to write a plain file in a folder that is there. The file gets the mode of the file it replaces, or
+// else mode without the bits of the umask, as in os.OpenFile.
 func Create(place string, mode fs.FileMode) (*File, error) {
 	return create(place, mode, nameless)
 }
 
-// create is Create with the way in which files without a name are made.
+// create is Create, given a function that makes files without a name.
 func create(place string, mode fs.FileMode, nameless func(dir, name string, mode fs.FileMode) (*os.File, error)) (*File, error) {
 	dir := filepath.Dir(place)
 	removeLeftovers(dir)
@@ -58,7 +58,7 @@ func create(place string, mode fs.FileMode, nameless func(dir, name string, mode
 	return f, nil
 }
 
-// tries is how often a name is chosen. One that is taken is as good as impossible.
+// tries is how often a name is chosen. A name that is taken is practically impossible.
 const tries = 100
 
 // named makes a file of a new name, locked. Others may remove it before it is locked.
@@ -95,8 +95,8 @@ func isThere(f *os.File) bool {
 	return err == nil && os.SameFile(here, there)
 }
 
-// Commit closes the file and puts it in its place, where there is the file before or this one at
-// any moment, unless the system crashes: call Sync before, if that matters.
+// Commit closes the file and puts it in its place. At any moment the place has the old file or the new one, unless the
+// system crashes; call Sync before, if that matters.
 func (f *File) Commit() error { return Called(f.commit(), f.place) }
 
 func (f *File) commit() error {

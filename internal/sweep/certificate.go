@@ -71,8 +71,7 @@ func (c *certificate) prover() *pn.Prover {
 	return c.staged.Prover
 }
 
-// of returns the certificate that the winner wins, nil if none is wanted, and writes it if it is
-// not there.
+// of returns the certificate for the winner, nil if none is wanted, and writes it if it is missing.
 func (c *certificate) of(ctx context.Context, start variants.Position, winner variants.Player, limits solver.Options) (*report.Certificate, error) {
 	switch {
 	case c == nil:

@@ -21,8 +21,7 @@ type column struct {
 	width int  // in text
 	right bool // its cells are numbers, one below the other
 
-	// cell returns the cell of a row in full, empty where it is not known, and brief, if not
-	// nil, the one for people.
+	// cell returns the full text of a cell, empty if it is not known. brief, if not nil, returns the text for people.
 	cell  func(Row) string
 	brief func(Row) string
 }
@@ -55,16 +54,15 @@ func Columns() (names []string) {
 	return names
 }
 
-// The names of columns that are there only if someone asks for what is in them.
+// The names of columns that exist only if their content is asked for.
 const (
 	ClassColumn       = "class"
 	CertificateColumn = "certificate"
 	PositionColumn    = "position"
 )
 
-// Usual returns the names of the columns that have something to say of games: nimbers and values
-// only where they may be found, and of ClassColumn, CertificateColumn and PositionColumn those that
-// were asked for.
+// Usual returns the columns that say something about the games. Nimbers and values are among them if they may be found,
+// and ClassColumn, CertificateColumn and PositionColumn if they are asked for.
 func Usual(plan []variants.Position, asked ...string) []string {
 	nimbers, values := false, false
 	for _, p := range plan {
@@ -99,7 +97,7 @@ func ParseColumns(text string) (names []string, err error) {
 	return names, nil
 }
 
-// layout returns the columns of a table: which board it is, those of the names, and the status.
+// layout returns the columns of a table: those that name the board, those asked for, and the status.
 func layout(names []string) []column {
 	all := []column{
 		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().Key() }, brief: gameName},

@@ -1,6 +1,6 @@
-// Package sweep solves many boards of many games, several at a time, and lists what was found:
-// who wins, in how many plies, nimbers, values, best moves, the work, and certificates. [Plan]
-// says which boards, [Run] solves them, and a [Table] writes a row for each.
+// Package sweep solves many boards of many games, several at a time. It lists who wins, in how many plies, nimbers,
+// values, best moves, the work, and certificates. [Plan] says which boards, [Run] solves them, and a [Table] writes a
+// row for each.
 package sweep
 
 import (
@@ -42,16 +42,16 @@ func ParseSizes(text string) (all []Sizes, err error) {
 	return all, nil
 }
 
-// newRange returns a range of two numbers in text; without the second, that of the first alone.
+// newRange returns the range between two numbers in text; without the second one, the first number alone.
 func newRange(from, to string) (r Range) {
 	r.From, _ = strconv.Atoi(from)
 	r.To, _ = strconv.Atoi(cmp.Or(to, from))
 	return r
 }
 
-// Plan returns the starts of the games on boards of the sizes, game by game, and by rows and then
-// columns, each once; without sizes, on the boards of the rule books. It leaves out sizes that a
-// game has no board of, and counts them; skipped says why for one of them, nil if there are none.
+// Plan returns the starts of the games on boards of the sizes, each once: by game, then by rows, then by columns.
+// Without sizes it takes the boards of the rule books. It leaves out the sizes for which a game has no board, and
+// counts them. skipped says why for one of them; it is nil if there are none.
 func Plan(games []variants.Variant, sizes []Sizes) (starts []variants.Position, left int, skipped error) {
 	type board struct {
 		game       string

@@ -14,12 +14,12 @@ type Row struct {
 	Place int // in the plan, from 0
 	Start variants.Position
 
-	// Result is what is known of the start. Its statistics are those of the search that found it,
-	// also if that was in an earlier run.
+	// Result is what is known of the start. Its statistics are those of the search that found it, even in an earlier
+	// run.
 	Result solver.Result
 
-	// Class is who wins the start by who begins, nil if that was not asked for or there is no class;
-	// Other is the work of the search with the other player to move.
+	// Class says who wins the start, by who begins; nil if that was not asked for, or if there is no class. Other is the
+	// work of the search with the other player to move.
 	Class *analysis.Class
 	Other solver.Stats
 
@@ -29,8 +29,7 @@ type Row struct {
 	// Certificate is the file with the proof, nil if none was asked for or written.
 	Certificate *report.Certificate
 
-	// Err is nil if everything that was asked for is known; or else it is solver.ErrLimit, or
-	// says what failed.
+	// Err is nil if everything that was asked for is known. Else it is solver.ErrLimit, or says what failed.
 	Err error
 }
 

@@ -39,10 +39,9 @@ type Options struct {
 	Watch func(task string, p variants.Position) (monitor *solver.Monitor, done func())
 }
 
-// Run solves boards and calls each with a row as soon as a board is done, one call at a time.
-// A board that reaches a limit, or fails, has a row, too. Boards that were not done when the
-// context was cancelled have none; the error is then that of the context. It is also an error of
-// each, which ends the sweep.
+// Run solves boards and calls each with a row as soon as a board is done, one call at a time. A board that reaches a
+// limit, or fails, has a row, too. Boards that were not done when the context was cancelled have no row, and the error
+// is the context's. It is also an error of each, which ends the sweep.
 func Run(ctx context.Context, plan []variants.Position, opt Options, each func(Row) error) error {
 	group, running := errgroup.WithContext(ctx)
 	group.SetLimit(opt.Jobs)

@@ -16,10 +16,10 @@ type Odds struct {
 	weights   Weights
 }
 
-// Terms are what is counted in a position: 1; the cells that the mover reaches first, less those of the
-// opponent; the same if the opponent began; pairs of neighbours among the mover's cells, and among the
-// opponent's; the turns that the mover can take there at most, and the opponent; 1 if the markers are on cells
-// of different colours; the legal moves, and those if it were the opponent's turn.
+// Terms are what is counted in a position: 1; the lead of the mover in cells reached first; the same if the opponent
+// began; pairs of neighbours among the mover's cells, and among the opponent's; the most turns that the mover, and the
+// opponent, can take there; 1 if the markers are on cells of different colours; the number of legal moves of the mover,
+// and of the opponent if it were their turn.
 type Terms [10]int32
 
 // NewOdds returns the Odds of a game. ok is false if it has no markers that take steps.
@@ -60,8 +60,7 @@ func (o *Odds) Count(s variants.State, legal int, mine, yours bitboard.Board) Te
 	return t
 }
 
-// pairs returns the number of pairs of cells in a set from one to the other of which a marker can
-// step.
+// pairs returns the number of pairs of cells in a set between which a marker can step.
 func (t Territory) pairs(b bitboard.Board) int32 {
 	return int32(t.near.Pairs(b))
 }

@@ -1,5 +1,5 @@
-// Package territory divides the free cells between two markers, and estimates from that who wins.
-// The estimate only steers a search.
+// Package territory divides the free cells between two markers, and estimates from the division who wins. The estimate
+// only steers a search.
 package territory
 
 import (
@@ -33,8 +33,8 @@ func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 	return mine, yours
 }
 
-// divide returns what the mover and the opponent each reach first of the free cells and the
-// markers' own cells; nothing where there are no two markers.
+// divide returns the free cells, and markers' cells, that the mover reaches first, and those that the opponent does;
+// nothing unless there are two markers.
 func (t Territory) divide(s variants.State) (mine, yours bitboard.Board) {
 	if t.near == nil || s.Mine == 0 || s.Yours == 0 {
 		return 0, 0
@@ -42,9 +42,8 @@ func (t Territory) divide(s variants.State) (mine, yours bitboard.Board) {
 	return t.near.Race(s.Mine, s.Yours, s.Free)
 }
 
-// Apart reports whether it is worth testing if the markers are separated: what the two reach
-// first does not touch, except, without blocks, at the markers' own cells, which are never entered
-// again.
+// Apart reports whether the markers may be separated, so that a test is worth while: the two territories do not touch.
+// Without blocks they may touch at the markers' own cells, which are never entered again.
 func (t Territory) Apart(s variants.State, mine, yours bitboard.Board) bool {
 	if t.near == nil {
 		return false

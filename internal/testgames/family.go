@@ -10,8 +10,7 @@ import (
 	"gridlock/variants"
 )
 
-// Family draws a game of the family: any kind, neighbourhood and shape, on any board of at most maxCells
-// cells, at least 2, where its rules have a board of their own.
+// Family draws a game of the family: any kind, neighbourhood and shape, with a board of 2 to maxCells cells.
 func Family(t *rapid.T, maxCells int) variants.Variant {
 	v, err := variants.Lookup(FamilyOf(t, maxCells).String())
 	require.NoError(t, err)

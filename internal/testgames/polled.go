@@ -20,7 +20,7 @@ type Polled struct {
 	after []func()
 }
 
-// CancelAt returns a context that is cancelled at its k-th poll, and then calls at, if that is not nil.
+// CancelAt returns a context that is cancelled at its k-th poll. Then it calls at, if that is not nil.
 func CancelAt(k int, at func()) *Polled {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -37,7 +37,7 @@ func ExpireAt(k int, cause error) *Polled {
 // Ended reports whether the context has been polled k times.
 func (c *Polled) Ended() bool { return c.polls.Load() >= c.last }
 
-// After returns the number of polls since the one at which the context ended.
+// After returns the number of polls after the one at which the context ended.
 func (c *Polled) After() int { return int(c.polls.Load() - c.last) }
 
 // Err implements context.Context.

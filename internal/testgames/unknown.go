@@ -111,9 +111,8 @@ func trailTraits() variants.Traits {
 	}
 }
 
-// trek is a game of markers that move: like lockdown, with rook steps, but the first player to
-// be without a step may still take any free cell beside the opponent. So cells that a marker
-// cannot reach matter, and separation says nothing.
+// trek is a game of markers that move: like lockdown with rook steps, but the first player without a step may still
+// take any free cell beside the opponent. So cells that a marker cannot reach matter, and separation says nothing.
 type trek struct{ trail }
 
 func (r trek) Legal(s variants.State) variants.MoveSet {
@@ -135,8 +134,8 @@ func Trek() variants.Definition {
 	}
 }
 
-// rookTron is Tron with rook steps: like lockdown, and its markers step as those of blockade do, but
-// block nothing, and the cells that they leave are used up.
+// rookTron is Tron with rook steps. Its markers step as those of blockade do, but block nothing, and the cells that
+// they leave are used up.
 type rookTron struct{ trail }
 
 func (r rookTron) Legal(s variants.State) variants.MoveSet {
@@ -185,9 +184,8 @@ func Hive() variants.Definition {
 	}
 }
 
-// slide is a game with one marker and a fixed direction, so that no image of a position is
-// equivalent: place on an empty cell after the last one, in the order of the cells, at most a
-// row further.
+// slide is a game with one marker and a fixed direction: place on an empty cell after the last one, in the order of the
+// cells, at most a row further. So no image of a position is equivalent to it.
 type slide struct{ grid *bitboard.Grid }
 
 func (r slide) Legal(s variants.State) variants.MoveSet {

@@ -1,10 +1,9 @@
 // Package tui is the board on a terminal: what it shows, as text, and what keys and clicks do.
 // It needs no terminal and starts no goroutine; package gridlock/cmd/board connects it with one.
 //
-// A Board is told what the user does (Key, Click, Resize) and draws itself (Frame). What it wants
-// to know it asks the service: the rules at once, by which it knows cells, legal moves and the
-// positions after them, and what takes a search by way of Job, Event and Answer. It knows no
-// rules of its own.
+// A Board takes the user's input (Key, Click, Resize) and draws itself (Frame). It asks the service for the rules at
+// once, and so knows cells, legal moves and the next positions. Questions that take a search go by Job, Event and
+// Answer. It knows no rules of its own.
 //
 //	tree.go    the game with its variations
 //	keys.go    what keys and clicks do
@@ -171,8 +170,7 @@ func (b *Board) settle() {
 	b.progress = nil
 }
 
-// firstFocus returns the cell to begin with: the marker that is to step, or else a cell in the
-// middle, if it can be played.
+// firstFocus returns the cell to begin with: that of the marker to step, or a cell in the middle, if it can be played.
 func (b *Board) firstFocus() string {
 	r := b.at().rules
 	middle := cellAt(r, (r.Rows-1)/2, (r.Cols-1)/2).Name
@@ -216,8 +214,7 @@ func cellNamed(r report.Rules, name string) report.Cell {
 	return r.Cells[0]
 }
 
-// Record returns the position with which the game begins, and the moves that lead to the
-// position that is shown.
+// Record returns the first position of the game, and the moves to the position on the screen.
 func (b *Board) Record() (start string, moves []string) {
 	t := b.tree()
 	if t == nil {

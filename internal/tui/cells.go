@@ -53,7 +53,7 @@ func (l layout) at(row, col int) (x, y int) {
 	return l.x + l.left + l.beside + row*l.slant + col*l.across, l.y + l.top + l.over + row*l.down
 }
 
-// exists reports whether a cell is drawn: all are, but those of a graph that are no vertices.
+// exists reports whether a cell is drawn: cells of a graph that are no vertices are not.
 func exists(r report.Rules, c report.Cell) bool {
 	return r.Shape != vertex || c.Content != "hole" ||
 		slices.ContainsFunc(r.Edges, func(e []string) bool { return slices.Contains(e, c.Name) })
@@ -83,8 +83,8 @@ func (s *screen) joinedEdges(l layout, r report.Rules) {
 	}
 }
 
-// edge returns how an edge of a graph is drawn, and where; nothing if there is no room for it: it joins
-// cells that are not beside each other, or crosses another one that is drawn.
+// edge returns the drawing of a graph's edge and its place. It is empty if there is no room: the edge joins cells that
+// are not beside each other, or crosses a drawn one.
 func (l layout) edge(r report.Rules, e []string) (char string, x, y int) {
 	from, to := cellNamed(r, e[0]), cellNamed(r, e[1])
 	x, y = l.at(from.Row, from.Col)
@@ -140,7 +140,7 @@ func (s *screen) lines(x, y int, c report.Cell, r report.Rules) {
 	}
 }
 
-// name writes the name of a cell, whether it has the cursor, and whether it is best.
+// name writes the name of a cell, with signs for the cursor and for a best move.
 func (s *screen) name(x, y int, c report.Cell, focused, isBest bool) {
 	if focused {
 		s.put(x, y, ">", Style{Bold: true})
@@ -151,8 +151,8 @@ func (s *screen) name(x, y int, c report.Cell, focused, isBest bool) {
 	}
 }
 
-// edgeNames writes the name of a column above its first cell, and that of a row to the left of its
-// first: the part of the cell's name that stands for it, or the whole.
+// edgeNames writes the name of a column above its first cell, and that of a row to the left of its first. It is the
+// part of the cell's name for it, or the whole.
 func (s *screen) edgeNames(l layout, x, y, before int, c report.Cell) {
 	row, column, parts := strings.Cut(c.Name, ",")
 	if !parts {
@@ -166,8 +166,8 @@ func (s *screen) edgeNames(l layout, x, y, before int, c report.Cell) {
 	}
 }
 
-// content returns what a cell shows: a marker where it is, or goes by the step taken; the value
-// of the move that the cell stands for; or what makes it impossible to play.
+// content returns the content of a cell: a marker that is there, or goes there by the step taken; the value of the
+// cell's move; or why it cannot be played.
 func (b *Board) content(c report.Cell, m move, playable, brackets bool) (string, Style) {
 	mover := b.at().rules.ToMove
 	switch {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Ink is what a text is about, by which a terminal colours it.
+// Ink is the meaning of a text, from which a terminal chooses its colour.
 type Ink int
 
 // The inks.
@@ -89,7 +89,7 @@ func newScreen(width, height int) *screen {
 	return s
 }
 
-// put writes a text, of which nothing is seen beyond the edges.
+// put writes a text, cut off at the edges.
 func (s *screen) put(x, y int, text string, style Style) {
 	for _, char := range text {
 		if x >= 0 && x < s.width && y >= 0 && y < s.height {
@@ -116,7 +116,7 @@ func (s *screen) frame() Frame {
 	return f
 }
 
-// word is a piece of text that is not broken, and what a click on it does.
+// word is a text that is not broken, and the action of a click on it.
 type word struct {
 	text  string
 	style Style

@@ -22,9 +22,8 @@ const (
 	historyTime = 5 * time.Second // for who wins an earlier position
 )
 
-// Job returns the search that is wanted now; its Key is empty if there is none. Whoever asks
-// the question cancels the one before, passes on what happens (Event), and in the end the answer
-// (Answer).
+// Job returns the search that is wanted now; its Key is empty if there is none. The caller cancels the earlier
+// question, passes on its events (Event), and in the end the answer (Answer).
 func (b *Board) Job() Job {
 	kind, n, params := b.wanted()
 	if kind == "" {

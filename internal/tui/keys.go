@@ -18,8 +18,8 @@ const (
 	Redraw
 )
 
-// Key obeys a key, by its name: a character, or up, down, left, right, enter, space, backspace,
-// tab, shift+tab, esc, home, end, pgup, pgdown, ctrl+c, ctrl+l, ctrl+z. Unknown keys do nothing.
+// Key obeys a key. Its name is a character, or up, down, left, right, enter, space, backspace, tab, shift+tab, esc,
+// home, end, pgup, pgdown, ctrl+c, ctrl+l, ctrl+z. Unknown keys do nothing.
 func (b *Board) Key(name string) Effect {
 	switch name {
 	case "ctrl+c":

@@ -12,12 +12,12 @@ import (
 type scale struct {
 	across, down int
 	left, top    int // for the names of rows and columns
-	slant        int // by which a row of hexagons is to the right of that above it
+	slant        int // how far a row of hexagons is to the right of the row above it
 	beside, over int // for the signs of edges that are joined: on both sides, above and below
 }
 
-// scales are the scales, the largest first: with lines between the cells and their names in
-// them, with names at the edges and empty lines between the cells, with none, and without names.
+// scales are the scales, the largest first: lines between the cells, with names in the cells; names at the edges, with
+// empty lines between the cells; the same without empty lines; no names.
 var scales = []scale{
 	{across: 6, down: 3}, {across: 5, down: 2, left: 3, top: 1}, {across: 4, down: 2, left: 3, top: 1},
 	{across: 5, down: 1, left: 3, top: 1}, {across: 4, down: 1, left: 3, top: 1}, {across: 4, down: 1},
@@ -43,7 +43,7 @@ const (
 	vertex  = "vertex"
 )
 
-// lined reports whether cells have their names in them and, if they are squares, lines between them.
+// lined reports whether cells have their names in them, and squares lines between them.
 func (s scale) lined() bool { return s.across == 6 }
 
 // size returns the size of a board.

@@ -8,7 +8,7 @@ import (
 	"gridlock/solver"
 )
 
-// move is a legal move with what is known of it.
+// move is a legal move and its result.
 type move struct {
 	report.LegalMove
 	solver.Score
@@ -81,8 +81,7 @@ func best(all []move) (move, bool) {
 	return all[0], true
 }
 
-// playable returns the moves that a cell stands for, by its name: the best of those that go
-// there or, after a step, of those that block it.
+// playable returns, by name of cell, the best move that goes there or, after a step, the best that blocks it.
 func (b *Board) playable() map[string]move {
 	cells := map[string]move{}
 	if b.mode == Puzzle && b.quest.tree == nil {

@@ -23,8 +23,7 @@ const tabs = 4
 
 var tabNames = [tabs]string{"Moves", "Why", "Game", "Chart"}
 
-// drawPanel draws the names of the pages, what is to be said now, and the page. It corrects how
-// far the page is scrolled.
+// drawPanel draws the names of the pages, the message, and the page. It corrects how far the page is scrolled.
 func (b *Board) drawPanel(s *screen, l layout) {
 	p := l.panel
 	var rows []row
@@ -70,7 +69,7 @@ func tabRow(shown tab, width int, up, down bool) (r row) {
 	return r
 }
 
-// page returns the rows of the page that is shown, and one that is to be seen.
+// page returns the rows of the current page, and a row that must be visible.
 func (b *Board) page(width int) (rows []row, anchor int) {
 	if b.tree() == nil {
 		return nil, 0
@@ -214,8 +213,8 @@ func moveWord(n *node, shown bool) word {
 	return w
 }
 
-// mistake returns the mark of the move that led to a position: ?? if it gave the win away, ?!
-// if it made a loss shorter or a win longer than necessary, or nothing.
+// mistake returns the mark of the last move: ?? if it gave the win away, ?! if it made a loss shorter or a win longer
+// than necessary, or nothing.
 func mistake(n *node) string {
 	if n.parent == nil {
 		return ""
@@ -233,8 +232,7 @@ func mistake(n *node) string {
 	return ""
 }
 
-// chartPage draws who wins after each move of the line, and in how many plies: to the left if O
-// wins, to the right if X wins.
+// chartPage draws who wins after each move of the line, and in how many plies: to the left for O, to the right for X.
 func (b *Board) chartPage(width int) (rows []row, anchor int) {
 	line, longest, names := b.tree().line(), 1, 5
 	for _, n := range line {

@@ -31,7 +31,7 @@ type node struct {
 	partial []report.MoveValue // decided so far, as long as there is no study
 	result  *report.Result     // who wins, where that was asked alone
 	asked   bool               // it was, whatever the answer
-	choice  *query.Choice      // by which the computer came here
+	choice  *query.Choice      // the moves of the computer
 }
 
 // child returns the node after a move, which is a new one if the move has not been played.
@@ -79,9 +79,8 @@ func (t *tree) line() (all []*node) {
 	return all
 }
 
-// variation returns the variation after the one that is shown, or before it: that of the last
-// move, at or before the position shown, that has others beside it. It returns nil where there
-// is none.
+// variation returns the next variation, or the one before. It belongs to the last move, at or before the position
+// shown, that has variations. It returns nil where there is none.
 func (t *tree) variation(by int) *node {
 	for n := t.at; n.parent != nil; n = n.parent {
 		if all := n.parent.children; len(all) > 1 {
@@ -92,9 +91,8 @@ func (t *tree) variation(by int) *node {
 	return nil
 }
 
-// outcome returns who wins a position, nothing where that is not known, and in how many plies,
-// nil where that is not known. It follows from what is known of the position, of the move that
-// led to it, or of the moves of it.
+// outcome returns who wins a position, nothing if that is not known, and in how many plies, nil if that is not known.
+// It follows from the analysis of the position, or from those of the move that led to it or of its own moves.
 func (n *node) outcome() (winner string, distance *int) {
 	if n.rules.Over {
 		return *n.rules.Winner, new(0)

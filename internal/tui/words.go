@@ -92,7 +92,7 @@ func label(m move, brackets bool) string {
 	return "(" + text + ")"
 }
 
-// heading says which game it is, on which board, and what the board is used for.
+// heading names the game and the board, and says what the board is used for.
 func (b *Board) heading() row {
 	n := b.at()
 	r := row{{text: b.name(), style: Style{Bold: true}}, {text: n.rules.Board + " "}}
@@ -133,7 +133,7 @@ func overText(r report.Rules) string {
 	return fmt.Sprintf("%s cannot move: %s has won.", r.ToMove, *r.Winner)
 }
 
-// verdict says whose turn it is and, where values are shown, who wins.
+// verdict says whose turn it is and, if values are shown, who wins.
 func (b *Board) verdict() string {
 	n := b.at()
 	turn := n.rules.ToMove + " to move"
@@ -161,7 +161,7 @@ func (b *Board) verdict() string {
 	}
 }
 
-// focused says what is in the cell with the cursor, or what can be done there.
+// focused says what is in the cell under the cursor, or what can be done there.
 func (b *Board) focused() string {
 	c := cellNamed(b.at().rules, b.focus)
 	text := map[string]string{"empty": "empty", "blocked": "blocked", "hole": "blocked"}[c.Content]
@@ -233,7 +233,7 @@ func (b *Board) messages() (all []string) {
 	return all
 }
 
-// playText says what the computer played, and what to do after the game.
+// playText says what the computer played, and what you can do after the game.
 func playText(n *node) (text string) {
 	if n.choice != nil {
 		text = fmt.Sprintf("%s played %s.", n.parent.rules.ToMove, n.move)

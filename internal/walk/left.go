@@ -5,7 +5,7 @@ import (
 	"gridlock/variants"
 )
 
-// left returns what is left of the proof where a game stands.
+// left returns the rest of the proof for a position of the game.
 func (w walker) left(at explain.Stand) Left {
 	free := w.cells(at.Position.State())
 	turns := free / 2 // each turn takes a cell

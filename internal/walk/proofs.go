@@ -97,7 +97,7 @@ func (w *Proofs) Answer(ctx context.Context, certificate []byte, moves string, m
 	return c, nil
 }
 
-// astray is the problem of a line in which the winner does not play by the certificate.
+// astray is the problem of a line in which the winner departs from the certificate.
 func astray(s *explain.Strategy, line []variants.Move, err error) *query.Problem {
 	p := query.BadMove(err)
 	for n := range line {

@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// rule returns the rule by which the winner has just moved, turned to the board; nil if there is none.
+// rule returns the rule of the winner's last move, turned to the board; nil if there is none.
 func (w walker) rule(at explain.Stand) *Rule {
 	if at.Rule == nil {
 		return nil
@@ -53,8 +53,8 @@ func (w walker) rule(at explain.Stand) *Rule {
 	return r
 }
 
-// some returns positions that a rule is about: two, or four where there are as many. Which cells are free in those between the
-// first and the last is no matter.
+// some returns example positions of a rule: two, or four if there are as many. Which cells are free in those between
+// the first and the last is no matter.
 func (w walker) some(r *Rule) []string {
 	all := []func(n int) bool{
 		func(int) bool { return false }, func(n int) bool { return n%2 == 0 }, func(n int) bool { return n%2 == 1 }, func(int) bool { return true },

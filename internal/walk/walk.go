@@ -1,6 +1,6 @@
-// Package walk walks through certificates: how the winner plays, by which rule, what the rule is about, and
-// what is left of the proof. The service of package query asks it, and so does a program for browsers of its own, so that
-// the one for all other questions has no checker of certificates in it.
+// Package walk walks through certificates: it tells the winner's move, its rule, the positions that the rule is about,
+// and the rest of the proof. The service of package query asks it. So does a separate program for browsers, which alone
+// has the checker of certificates in it.
 //
 // Its rules are those of package explain.
 package walk
@@ -11,7 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// Course is the answer to Walk: a game in which the winner plays by a certificate, which has been checked.
+// Course is the answer to Walk: a game in which the winner plays by a checked certificate.
 type Course struct {
 	Claim    Claim    `json:"claim"`
 	Moves    []string `json:"moves"`    // of the question
@@ -46,13 +46,13 @@ type Rule struct {
 	Does   string   `json:"does"`   // what the winner plays
 	Why    string   `json:"why"`    // and why that wins
 	Kind   string   `json:"kind"`   // how it goes on: moves, ends, walks, plans, copies or pairs
-	Signs  []string `json:"signs"`  // what it asks of each cell: gone, free, any, winner, loser, for-winner or for-loser; none where it asks nothing
+	Signs  []string `json:"signs"`  // the condition for each cell: gone, free, any, winner, loser, for-winner or for-loser; none without a condition
 	Answer *string  `json:"answer"` // null where that depends on the loser's last move
 	Walk   []string `json:"walk"`   // of walks and plans: all moves of the winner
-	Pairs  [][]int  `json:"pairs"`  // of copies and pairs: two cells of which each answers the other
+	Pairs  [][]int  `json:"pairs"`  // copies and pairs: cells that answer each other
 	Turned bool     `json:"turned"` // the board is another image of the rule's picture
 	Either int      `json:"either"` // cells that may be free or not, so it is about two to the power of this positions, and their images
-	Some   []string `json:"some"`   // of these positions, that with the fewest free cells first and that with the most last; none if it is about one
+	Some   []string `json:"some"`   // examples: the position with the fewest free cells first, that with the most last; none if there is only one
 }
 
 // Part is a component, and what is known of it. Cells are numbered from 0, row by row.
@@ -65,12 +65,12 @@ type Part struct {
 // Reply is a move of the loser's.
 type Reply struct {
 	Move string `json:"move"`
-	Rule *int   `json:"rule"` // number of the one that it leads to; null where components have the rules
+	Rule *int   `json:"rule"` // number of the next rule; null if rules are about components
 }
 
 // Left is what is left of a proof.
 type Left struct {
-	Rules int `json:"rules"` // that can still be met, with the one that is shown
+	Rules int `json:"rules"` // that can still be met, the one shown included
 	Turns int `json:"turns"` // of the winner, at most, with the answer
 }
 

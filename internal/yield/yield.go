@@ -1,10 +1,9 @@
 // Package yield lets long computations give way: to others that wait for their turn on a few
 // slots, and, in a browser, to the event loop.
 //
-// In a browser all goroutines share one thread that gives none of them its turn by force. There, a
-// goroutine that computes keeps timers from running, which end contexts and report progress. What
-// is worse, the event loop, which delivers messages such as one to cancel the computation, only
-// gets its turn when all goroutines wait.
+// In a browser all goroutines share one thread that gives none of them its turn by force. There, a goroutine that
+// computes keeps timers from running, which end contexts and report progress. Worse, the event loop, which delivers
+// messages such as one to cancel the computation, only gets its turn when all goroutines wait.
 package yield
 
 import (
@@ -42,9 +41,9 @@ func Context(ctx context.Context, turn Turn) context.Context {
 	return context.WithValue(ctx, key{}, &place{turn, time.Now()})
 }
 
-// Now gives way if it is time, and returns when the computation may go on or ctx has ended. It
-// may be called every millisecond or so. Without [Context] it does nothing, except in a browser,
-// where it lets other goroutines run, which does for deadlines, but not the event loop.
+// Now gives way if it is time, and returns when the computation may go on or ctx has ended. It may be called every
+// millisecond or so. Without [Context] it does nothing, except in a browser. There it lets other goroutines run, which
+// is enough for deadlines, but not for the event loop.
 func Now(ctx context.Context) {
 	p, ok := ctx.Value(key{}).(*place)
 	if OneThread {

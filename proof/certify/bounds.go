@@ -13,8 +13,8 @@ import (
 	"gridlock/theory"
 )
 
-// bounds returns a certificate by lower bounds of values: what the winner, as Left, is sure to have in
-// the components that the proof needs. It is by a strategy where components have no normal form.
+// bounds returns a certificate by lower bounds of the values, for the winner as Left, of the components that the proof
+// needs. It is by a strategy where components have no normal form.
 func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if !proof.NewSplitter(r.Root.Game()).Alike() {
 		return r.strategy(ctx, body)
@@ -41,7 +41,7 @@ func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	})
 }
 
-// bounder finds lower bounds of components, and writes each after those from which it follows.
+// bounder finds lower bounds of components, and writes each after those that it follows from.
 type bounder struct {
 	counter
 	vary   variety
@@ -65,7 +65,7 @@ var errUnshown = errors.New("certify: nothing shows that a component is worth wh
 // stopped returns why theory has no answer.
 func (b *bounder) stopped() error { return cmp.Or(b.err, errTooFine) }
 
-// show writes what shows that a position is worth at least a value.
+// show writes records that show that a position is worth at least a value.
 func (b *bounder) show(s proof.Sides, least proof.Value) error {
 	claims, holds, err := b.claims(s, least, true)
 	if err == nil && !holds {
@@ -108,7 +108,7 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	return claims, holds, nil
 }
 
-// known returns claims by what theory knows of components without search (see least), each lowered to
+// known returns claims that follow from what theory knows of components without search (see least), each lowered to
 // what is needed.
 func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []boundClaim, ok bool) {
 	var buffer [bitboard.MaxCells]proof.Bound
@@ -218,8 +218,8 @@ func (b *bounder) byMirror(c boundClaim) (done bool, err error) {
 	return true, b.write(c.part, zero, reason)
 }
 
-// byKnownMove proves a claim by a move of Left's that is known to leave enough: by the one that needs
-// the fewest claims, about the fewest cells.
+// byKnownMove proves a claim by a move of Left's that is known to leave enough. It takes the one with the fewest
+// claims, about the fewest cells.
 func (b *bounder) byKnownMove(c boundClaim) (done bool, err error) {
 	move, best, fewest := -1, []boundClaim(nil), 0
 	for cell := range c.part.Left.Cells() {

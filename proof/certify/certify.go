@@ -19,26 +19,24 @@
 //
 // # How they are found
 //
-// With nimbers and values a certificate follows theory's search, from the question who wins down to
-// single components (exclusions.go, bounds.go). What theory knows of them by then costs nothing,
-// and what is missing is asked for. Each record is written after those that it rests on, and
-// checked at once.
+// With nimbers and values a certificate follows theory's search, from the question who wins down to single components
+// (exclusions.go, bounds.go). What theory knows of them already costs nothing; the rest is asked for. Each record is
+// written after those that it rests on, and checked at once.
 //
-// Elsewhere, and where a strategy is asked for, the search has left its transposition table in the
-// prover. The writer goes over the positions of a strategy layer by layer (positions.go), asks the
-// prover for winning moves, takes the one that adds the fewest positions to the next layer, and
-// asks package theory for walks and mirrors with which the strategy can end (strategy.go). What the
-// table has lost, or never had because another engine or the store gave the answer, the prover searches
-// again. Nimbers and values say which moves win (sumoracle.go), and the move
-// that copies is tried first, since that player meets few positions. The next layer is in memory, as far as
-// that may be.
+// Elsewhere, and where a strategy is asked for, the search has left its transposition table in the prover. The writer
+// goes through the positions of a strategy layer by layer (positions.go). It asks the prover for winning moves, and
+// takes the one that adds the fewest positions to the next layer. From package theory it gets the walks and mirrors
+// that end a strategy (strategy.go). The prover searches again for what the table has lost, or never had because
+// another engine or the store gave the answer. Nimbers and values say which moves win (sumoracle.go). The move that
+// copies is tried first, since the copying player meets few positions. The next layer is in memory, as far as that may
+// be.
 //
 // Where markers walk it first goes depth first (explore.go). Each position yields an interval, which stays in memory; a
 // position that an interval covers is not visited. Workers share intervals, and defer positions that another worker is
-// searching. With little memory ([Request].Memory) they forget intervals that they have not met for a while; these are
-// in scratch files for what follows. Then it goes layer by layer over the needed intervals (intervals.go, select.go),
-// divided among workers by marker class. The body of a certificate is in a file of its own until it is complete, since
-// the header before it has its length and hash.
+// searching. With little memory ([Request].Memory) they forget old intervals, which are in scratch files for the steps
+// that follow. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided among workers
+// by marker class. The body of a certificate is in a file of its own until it is complete, since the header before it
+// has its length and hash.
 //
 // Everything that goes layer by layer does so in one way (layers.go). What is due is rows of numbers, sorted by
 // position or by marker class (package extsort). Workers divide the rows and answer them, which leaves the rows of the
@@ -80,9 +78,8 @@ type Request struct {
 	// Strategy asks for a strategy, by positions or by intervals, even if there are other methods.
 	Strategy bool
 
-	// Prover is of the position's game. What a search has left in it is not searched again; in games
-	// that are sums, only its limits are used, unless they exclude lemmas. It must not be used by
-	// others meanwhile.
+	// Prover is of the position's game. The findings of a search in it are used. In games that are sums only its limits
+	// matter, unless they exclude lemmas. It must not be used by others meanwhile.
 	Prover *pn.Prover
 
 	// Limits limits and monitors what is searched again. A node is a position that gets an
@@ -90,11 +87,11 @@ type Request struct {
 	// certificate after the same search.
 	Limits solver.Options
 
-	// Memory is about the maximum memory of a strategy, in bytes, beside the prover's; 0 for no limit.
-	// Three quarters of it are for what has been found, the rest is for what is due. What exceeds it is in
-	// files that Scratch makes; nil if there is only memory. A layer of intervals, and those found with the
-	// same markers, are in memory whatever they take, 64 and about 100 bytes each. As long as no more is found than
-	// half of its part has room for, Memory makes no difference to what is written.
+	// Memory is about the maximum memory of a strategy, in bytes, beside the prover's; 0 for no limit. Three quarters of
+	// it are for intervals found, the rest is for what is due. What exceeds it is in files that Scratch makes; nil if
+	// there is only memory. A layer of intervals, and those found with the same markers, are in memory whatever they
+	// take, 64 and about 100 bytes each. As long as the intervals found take no more than half of their part, Memory
+	// makes no difference to the certificate.
 	Memory  int64
 	Scratch spill.Scratch
 
@@ -102,13 +99,13 @@ type Request struct {
 	// a certificate takes more than twice as many bytes; as a part of a merge it says more.
 	Wide bool
 
-	// Small, if it is not 0, asks for few records, for people to read: of all methods that apply, the
-	// certificate with the fewest is taken, and where markers walk, so many steps look for fewer. See
-	// [SmallSteps] and [MostSmall]. One worker always finds the same, as long as ctx lasts. When it ends, or
-	// a limit is reached, what has been found by then is returned, without an error.
+	// Small, if not 0, asks for few records, for people to read. Of all methods that apply, the certificate with the
+	// fewest is taken; where markers walk, that many steps look for fewer still. See [SmallSteps] and [MostSmall]. One
+	// worker always finds the same, as long as ctx lasts. When it ends, or a limit is reached, the best certificate so
+	// far is returned, without an error.
 	Small int
 
-	// fewer, if it is not 0, is the number of records at which a strategy by positions is given up.
+	// fewer, if not 0, is the number of records at which a strategy by positions is given up.
 	fewer uint64
 
 	// tables is how many tables [smallTable] looks at besides the first, and vary what these choose.
@@ -122,9 +119,8 @@ type Request struct {
 // Extract finds a certificate and returns a writer that has everything except the file: call
 // Finish. Until then it keeps the body in body, see [proof.NewWriter].
 //
-// The error is solver.ErrLimit or context.Canceled if it had to stop, an error of body or of a scratch
-// file, proof.ErrMemory if there are no scratch files and too little memory, or reports that the winner does
-// not win.
+// The error is solver.ErrLimit or context.Canceled if it had to stop; an error of body or of a scratch file;
+// proof.ErrMemory if there are no scratch files and too little memory; or it reports that the winner does not win.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	r.Limits.Checkpoint = nil // which is that of the search
 	w, err := r.extract(ctx, body)
@@ -170,9 +166,8 @@ func (r Request) header(method proof.Method) proof.Header {
 	return h
 }
 
-// opening returns the opening of a method that needs the loser to move: none if the loser is to
-// move at the root, else a move of the winner to a position that lost reports as lost. ok is
-// false if there is none.
+// opening returns the opening of a method that needs the loser to move. There is none if the loser is to move at the
+// root; else it is a move to a position that lost reports as lost. ok is false if there is no such move.
 func (r Request) opening(lost func(variants.State) bool) (opening *variants.Move, ok bool) {
 	s := r.Root.State()
 	if !r.wins() {
@@ -213,10 +208,10 @@ func images(g *bitboard.Grid, sym bitboard.Symmetry) []int {
 	return all
 }
 
-// matching returns the header of a certificate by a matching of the free cells. There is one if near cells
-// are of two colours: a winner's first move is to a cell that some maximum matching misses, and a maximum
-// matching of the others then answers every move. With odd cycles these may go back to a cell that is
-// taken, which the check does not remember; ok is false if that happens to every first move.
+// matching returns the header of a certificate by a matching of the free cells. There is one if near cells have two
+// colours. The winner's first move is to a cell that some maximum matching misses, and a maximum matching of the other
+// cells then answers every move. With odd cycles a matching may lead back to a taken cell, which the check does not
+// remember. ok is false if that happens for every first move.
 func (r Request) matching() (h proof.Header, ok bool, err error) {
 	near, free := r.Root.Game().Near(), r.Root.State().Free
 	good := theory.Inessential(near, free) & r.Root.Legal()

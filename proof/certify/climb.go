@@ -31,7 +31,7 @@ type climber struct {
 	ctx    context.Context
 	has    func(s variants.State) (bool, error)
 	won    map[variants.State]variants.Move // moves that were found
-	lost   map[variants.State]bool          // positions from which the winner cannot be seen to win
+	lost   map[variants.State]bool          // positions without a visible win for the winner
 	tried  int
 	failed error // of a scratch file
 }
@@ -66,8 +66,7 @@ func (c *climber) climb(root variants.State, wins bool) error {
 	return errMissing(c.game, open[0])
 }
 
-// open returns the positions after the moves of the loser, who is to move, in which the winner
-// cannot be seen to win.
+// open returns the positions after the moves of the loser, who is to move, that are not seen to be won.
 func (c *climber) open(s variants.State) (all []variants.State) {
 	rules := c.game.Rules()
 	for m := range rules.Legal(s).Cells() {

@@ -18,7 +18,7 @@ func (r Request) guided(ctx context.Context, find func(*pn.Guide) (*proof.Writer
 	return find(guide)
 }
 
-// counter counts nodes: what theory looks into, and what is asked besides.
+// counter counts nodes: those of theory, and other questions.
 type counter struct {
 	ctx     context.Context
 	guide   *pn.Guide

@@ -37,8 +37,7 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 	})
 }
 
-// nimberProver finds exact and excluded nimbers of components, and writes each after those from which it
-// follows.
+// nimberProver finds exact and excluded nimbers of components, and writes each after those that it follows from.
 type nimberProver struct {
 	counter
 	vary    variety
@@ -109,8 +108,8 @@ func (e *nimberProver) exclude(free bitboard.Board, nimber int) error {
 	return e.excludePart(largest, nimber)
 }
 
-// excludePart writes records until the table shows that a component has not a nimber: by a move that
-// leaves it, or by the component's nimber, if that is less.
+// excludePart writes records until the table shows that a component does not have a nimber. It does so by a move that
+// leaves the nimber, or by the component's own nimber if that is less.
 func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 	if e.table.ExcludesOf(part, nimber) {
 		return nil

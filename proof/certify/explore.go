@@ -50,8 +50,7 @@ func (f found) row(class int) row {
 	return intervalRow(class, f.Interval, uint64(f.kind)<<24|uint64(f.move)<<8|uint64(f.turns))
 }
 
-// foundBytes is about the memory for an interval that is found, with what the garbage collector has not yet
-// freed.
+// foundBytes is about the memory for an interval that is found, with garbage that is not collected yet.
 const foundBytes = 192
 
 // findings are intervals that the winner of a game wins, for any number of explorers.
@@ -79,7 +78,7 @@ type class struct {
 	interval.Generations[found]
 }
 
-// newFindings returns no findings, for what a request asks for.
+// newFindings returns empty findings for a request.
 func newFindings(r Request, spans *interval.Rules) *findings {
 	s := newSorting(MergeOptions{Memory: (r.Memory + 1) / 2, Workers: r.Limits.Workers, Scratch: r.Scratch})
 	s.memory = 0 // a layer and a marker class may take what they need: a search has not been for nothing
@@ -108,8 +107,8 @@ func (f *findings) explore(ctx context.Context, r Request) error {
 	return group.Wait()
 }
 
-// intervals writes the layers of a certificate by intervals. It finds intervals that suffice. Then it
-// writes, layer by layer, only the needed ones, narrowed to what is used of them.
+// intervals writes the layers of a certificate by intervals. It finds intervals that suffice. Then it writes, layer by
+// layer, only the intervals that are needed, narrowed to the used part.
 func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval.Rules) error {
 	f := newFindings(r, spans)
 	defer f.runs.Clear()
@@ -119,7 +118,7 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval
 	return f.write(ctx, w, r)
 }
 
-// write writes the layers of a certificate by what has been found, which answers what is due at any turn.
+// write writes the layers of a certificate from the intervals found. They answer what is due at any turn.
 func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
 	p := &intervalPlan{game: f.game, spans: f.spans, sorting: f.sorting, wide: r.Wide}
 	if f.aged == 0 {
@@ -153,7 +152,7 @@ func (f *findings) age(ctx context.Context) error {
 	return forgotten.Keep()
 }
 
-// limit ages what has been found if a generation is full.
+// limit ages the findings if a generation is full.
 func (f *findings) limit(ctx context.Context) error {
 	if f.count.Load() < f.most {
 		return nil
@@ -181,13 +180,13 @@ func (f *findings) match(i interval.Interval) (m interval.Match, ok bool) {
 	return m, ok
 }
 
-// put keeps what has been found in a class that is locked.
+// put keeps a found interval in a locked class.
 func (f *findings) put(s *class, a found) {
 	s.Young.Add(f.spans, a.Interval, a)
 	f.count.Add(1)
 }
 
-// covered reports whether all positions of an interval are in one that has been found.
+// covered reports whether an interval is within a found one.
 func (f *findings) covered(i interval.Interval) bool {
 	_, ok := f.match(i)
 	return ok
@@ -288,8 +287,8 @@ func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best vari
 	return best
 }
 
-// busy has positions that explorers are at, by hashes. It may lack some, or take another position for
-// one of them: that changes only what is looked into first.
+// busy has positions that explorers are at, by hashes. It may miss some positions, or take one for another: that
+// changes only the order of the work.
 type busy [1 << busyBits]atomic.Uint64
 
 // busyBits is the binary logarithm of the number of places, many more than positions at a time.

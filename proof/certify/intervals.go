@@ -52,9 +52,9 @@ func (r row) interval() interval.Interval {
 	return interval.Interval{Mine: marker(r[3] >> cellBits), Yours: marker(r[3]), Need: variants.Board(r[1]), May: variants.Board(r[2])}
 }
 
-// due returns the row of an interval that has to be answered: the first number is its marker class, and the
-// last one comes next if it tells intervals apart. Numbers rise in the order in which intervals are due;
-// of those that count once it is the least.
+// due returns the row of an interval that has to be answered: the first number is its marker class, and the last one
+// comes next if it tells intervals apart. Numbers rise in the order in which intervals are due. Equal intervals count
+// once, with the least number.
 func (p *intervalPlan) due(i interval.Interval, number uint64) row {
 	if p.once {
 		i, _ = p.spans.Normal(i)
@@ -66,7 +66,7 @@ func (p *intervalPlan) due(i interval.Interval, number uint64) row {
 	return r
 }
 
-// inOrder sorts rows of what is due with the same markers by their numbers, and puts these last.
+// inOrder sorts rows with the same markers by their numbers, and puts these last.
 func (p *intervalPlan) inOrder(rows []row) {
 	if p.once {
 		slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
@@ -99,11 +99,11 @@ func (s *sorting) fits(n int, what string) error {
 	return nil
 }
 
-// knowing returns, for one goroutine, the intervals of a marker class that may answer what is due.
+// knowing returns, for one goroutine, the intervals of a marker class that may answer due ones.
 type knowing func(class int) (*interval.Set[found], error)
 
-// write writes all layers. Begin returns who knows what can answer a layer, of whom each is asked about
-// marker classes in their order.
+// write writes all layers. Begin returns a source of answers for a layer for each worker. Each is asked about marker
+// classes in their order.
 func (p *intervalPlan) write(ctx context.Context, w *proof.Writer, r Request, begin func() []knowing) error {
 	workers := make([]*intervalWorker, p.workers)
 	for i := range workers {
@@ -127,7 +127,7 @@ func (p *intervalPlan) write(ctx context.Context, w *proof.Writer, r Request, be
 	})
 }
 
-// selected is a record that is to be written: due has the number of what it answers, is the value of the
+// selected is a record to be written: due has the number of the interval that it answers, and is the value of the
 // answer.
 type selected struct{ due, is row }
 
@@ -187,7 +187,7 @@ type intervalWorker struct {
 	replies []interval.Interval
 }
 
-// choose chooses the records for what is due about the markers of a range.
+// choose chooses the records for the due intervals of a range of markers.
 func (w *intervalWorker) choose(ctx context.Context, due *runs, classes extsort.Range) (all []selected, err error) {
 	at, err := due.From(row{classes.From})
 	if err != nil {
@@ -222,8 +222,7 @@ func (w *intervalWorker) answer(ctx context.Context, all []selected) ([]selected
 	return all, err
 }
 
-// follow adds what the answer of a record leaves due, in its order; the record has this number in the
-// layer.
+// follow adds the intervals that a record's answer leaves due, in their order. The record has this number in the layer.
 func (w *intervalWorker) follow(record row, number int) (err error) {
 	a := answerOf(record.number())
 	if a.Kind != proof.ByMove {

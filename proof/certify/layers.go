@@ -15,7 +15,7 @@ import (
 // sorting is where rows are sorted: what there is to do, and records of parts.
 type sorting struct {
 	workers int
-	memory  int64 // for what is in memory at once, in bytes; 0 for no limit
+	memory  int64 // for data in memory at once, in bytes; 0 for no limit
 	most    int   // rows that are sorted at a time
 	spill   spill.Pool
 }
@@ -40,8 +40,8 @@ func newRuns[R extsort.Row](s *sorting, key int) *extsort.Runs[R] {
 	return &extsort.Runs[R]{Format: format, Segment: s.spill.NewSegment(), AtOnce: s.most}
 }
 
-// layers goes layer by layer over what is due, which is first in the first one. Layer answers it in the
-// order of the rows, and adds what its answers leave due to next, which has a sorter for each worker.
+// layers goes layer by layer through what is due. due has the first layer's. Layer answers it in the order of the rows,
+// and adds what its answers leave due to next, which has a sorter for each worker.
 func layers[R extsort.Row](s *sorting, key int, first []R, layer func(due *extsort.Runs[R], next []*extsort.Sorter[R]) error) error {
 	due := newRuns[R](s, key)
 	defer func() { due.Clear() }()

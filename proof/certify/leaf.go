@@ -108,8 +108,8 @@ func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 	return proof.Answer{Kind: proof.ByWalk, Walk: walk}, true
 }
 
-// mayLast reports whether the player to move can take that many turns alone, or whether it takes
-// too many to see that they cannot.
+// mayLast reports whether the player to move can take that many turns alone, or whether it takes too long to see that
+// they cannot.
 func (l *leaves) mayLast(s variants.State, turns int) bool {
 	lasts, known := l.trials.alone(s, turns)
 	return lasts || !known
@@ -152,7 +152,7 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 	return l.walkOf(s, winner)
 }
 
-// walkOf returns positions in which the winner, of whose side winner is, can take the same walk as there.
+// walkOf returns positions in which the same walk is possible as in a position of the winner, whose side is winner.
 func (l *leaves) walkOf(s, winner variants.State) (f found, ok bool) {
 	yours := l.separation.Alone(variants.State{Free: s.Free, Mine: s.Yours})
 	if f, ok = l.shortWalk(s, winner, yours); ok {
@@ -188,9 +188,8 @@ func (l *leaves) shortWalk(s, winner variants.State, yours theory.Room) (f found
 	}
 }
 
-// widen returns the cells that may be free in a leaf, with more of those beside the loser's region: as
-// many as do not let the loser take the turns of the walk. A cell that leads to others is not among
-// them.
+// widen returns the cells that may be free in a leaf: it adds cells beside the loser's region, as long as the loser
+// cannot take the turns of the walk. A cell that leads to others is not among them.
 func (l *leaves) widen(s variants.State, region bitboard.Board, f found) bitboard.Board {
 	rim, tried := l.grid.All()&^(s.Mine|s.Yours|f.May), 0
 	for cells := rim; cells != 0 && tried < widerTurns; cells = cells.Rest() {
@@ -206,16 +205,16 @@ func (l *leaves) widen(s variants.State, region bitboard.Board, f found) bitboar
 	return f.May
 }
 
-// undisturbed returns the least position of an interval without the cells that the loser can get to
-// in the most: what a checker looks for a walk in.
+// undisturbed returns the least position of an interval without the cells that the loser can get to in the most. A
+// checker looks there for a walk.
 func (l *leaves) undisturbed(i interval.Interval) variants.State {
 	s := i.Least()
 	s.Free &^= l.simple.Reach(i.Yours, i.May)
 	return s
 }
 
-// lastsInImages reports whether the winner's walk is easy to find in every image that a record can
-// be about, since the turns to try depend on the order of the cells.
+// lastsInImages reports whether the winner's walk is easy to find in every image that a record can have. The turns to
+// try depend on the order of the cells.
 func (l *leaves) lastsInImages(f found) bool {
 	for _, image := range l.spans.Images(f.Interval) {
 		if !l.lasts(image.Least(), int(f.turns)) {

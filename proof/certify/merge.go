@@ -21,10 +21,10 @@ import (
 // later in the game. An answer that wins in a position wins there however it was reached, so the
 // parts may overlap, come in any order, and say more than is needed. Make it with [NewMerger].
 //
-// All records are sorted, by turns and by positions or markers, in memory or, where that is not enough, in scratch
-// files. Then layer after layer is written. The open questions of the layer before are sorted in the same way, so they
-// meet their records in order, and different workers can take different markers. Memory and workers make no difference
-// to what is written.
+// All records are sorted, by turns and by positions or markers, in memory or, if that is not enough, in scratch files.
+// Then layer after layer is written. The open questions of the layer before are sorted in the same way, so they meet
+// their records in order, and different workers can take different markers. Memory and workers do not change the
+// certificate.
 type Merger struct {
 	*sorting
 	game    *variants.Game
@@ -68,8 +68,8 @@ func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
 	return m
 }
 
-// sortedAtOnce returns the number of rows to sort at a time. A quarter of the memory is for those: of
-// each worker, and what is left over from all.
+// sortedAtOnce returns the number of rows to sort at a time. A quarter of the memory is for them: for those of each
+// worker, and for what is left over from all.
 func (o MergeOptions) sortedAtOnce() int {
 	const fewest, most = 1 << 9, 1 << 18 // more would make little difference
 	if o.Memory <= 0 {
@@ -78,8 +78,8 @@ func (o MergeOptions) sortedAtOnce() int {
 	return int(min(max(o.Memory/int64(4*rowBytes*(o.Workers+1)), fewest), most))
 }
 
-// row is what a merge sorts: three numbers, the key, and a fourth one, the value. Of rows with the same
-// key only the one with the least value counts.
+// row is what a merge sorts: three numbers for the key, and one for the value. Of rows with the same key only the one
+// with the least value counts.
 type row [4]uint64
 
 const rowKey = 3
@@ -96,11 +96,10 @@ type runs = extsort.Runs[row]
 // Close frees memory and removes scratch files.
 func (m *Merger) Close() { m.rows.Clear() }
 
-// Add checks a part, of which the header has been read, and keeps its records. It has to be a
-// strategy, by positions or by intervals, of a position of the merger's game. After an error nothing
-// of it is kept. The error is proof.ErrMemory if the part needs more than opt.Memory to be checked, or
-// if its records do not fit into the memory of the merger, which has no scratch files. Several
-// goroutines may add parts at once, if there are workers for all.
+// Add checks a part whose header has been read, and keeps its records. It has to be a strategy, by positions or by
+// intervals, of a position of the merger's game. After an error nothing of it is kept. The error is proof.ErrMemory if
+// checking the part needs more than opt.Memory, or if a merger without scratch files has no memory for its records.
+// Several goroutines may add parts at once, if there are workers for all.
 func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options) error {
 	of := part.Root.Game()
 	switch {
@@ -193,10 +192,9 @@ func (m *Merger) addMoves(moves map[variants.State]variants.Move) error {
 	return rows.Keep()
 }
 
-// Extract returns the certificate that the parts add up to, like [Request.Extract]; the request
-// needs neither prover nor limits. The error is that of [Merger.Proves], of ctx, of body or of a
-// scratch file, or proof.ErrMemory if a layer needs more memory than is allowed: checking the
-// certificate would, too.
+// Extract returns the certificate that the parts add up to, like [Request.Extract]; the request needs neither prover
+// nor limits. The error is that of [Merger.Proves], of ctx, of body or of a scratch file. It is proof.ErrMemory if a
+// layer needs more memory than is allowed; checking the certificate would, too.
 func (m *Merger) Extract(ctx context.Context, r Request, body io.ReadWriter) (*proof.Writer, error) {
 	if err := cmp.Or(m.Proves(ctx, r.Root, r.Winner), m.rows.Seal()); err != nil {
 		return nil, err

@@ -10,11 +10,10 @@ import (
 	"gridlock/variants"
 )
 
-// intervalPool is answers in intervals. The first number of a row is the turn and the marker class, the key
-// besides these need and may; the number above the markers is the value of the answer.
-// A record answers only what is due at the turn at which its part has it: whatever its answer leaves
-// to answer is answered by the part, too, at the next turn. As every move takes one cell, the room
-// tells the turn.
+// intervalPool is answers in intervals. The first number of a row is the turn and the marker class, the key besides
+// these need and may; the number above the markers is the value of the answer. A record answers only what is due at the
+// turn of the game at which its part has it. What its answer leaves due, the part answers at the next turn. As every
+// move takes one cell, the room tells the turn.
 type intervalPool struct {
 	*Merger
 	plan *intervalPlan
@@ -76,8 +75,8 @@ func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) er
 	})
 }
 
-// finders returns who knows, for each worker, what is in sorted rows. The first number of a row is the
-// marker class and what is added.
+// finders returns, for each worker, a source of the records in sorted rows. The first number of a row is the marker
+// class and what is added.
 func (p *intervalPlan) finders(rows *runs, added int) (workers []knowing) {
 	for range p.workers {
 		workers = append(workers, (&intervalFinder{intervalPlan: p, rows: rows, added: added}).find)

@@ -38,7 +38,7 @@ func (p *positionSet) missing(keys []position) (n int) {
 	return n
 }
 
-// add adds keys, and returns those that the set did not have, in place of all.
+// add adds keys, and returns the new ones, in place of all.
 func (p *positionSet) add(keys []position) (added []position) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -21,7 +21,7 @@ type selector struct {
 	// Buffers, of which all of count is 0 between calls.
 	join   interval.Join
 	all    []choice
-	of     []candidates                     // by the index of what is due
+	of     []candidates                     // by the index of the due interval
 	chosen []choice                         // as well
 	count  []uint32                         // by number
 	needed []interval.Interval              // by number
@@ -38,8 +38,8 @@ type choice struct {
 // candidates are the choices for something, by their indices.
 type candidates struct{ from, to int }
 
-// answer calls add for the records that answer what is due, all of the marker class of from, each with
-// the index of the first that it answers.
+// answer calls add for the records that answer the due intervals, all of the marker class of from. Each comes with the
+// index of the first interval that it answers.
 func (c *selector) answer(ctx context.Context, from *interval.Set[found], due []interval.Interval, add func(first int, r proof.IntervalRecord)) error {
 	if err := c.choose(ctx, from, due); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (c *selector) answer(ctx context.Context, from *interval.Set[found], due []
 	return solver.Poll(ctx)
 }
 
-// choose chooses an interval for each that is due, of several the one that covers the most of them.
+// choose chooses an interval for each due one: of several, the one that covers the most.
 func (c *selector) choose(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
 	if err := c.candidates(ctx, from, due); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (c *selector) hull(from *interval.Set[found], due []interval.Interval) {
 // mostChoices is the number of intervals that are considered for each that is due (docs/tried.md).
 const mostChoices = 16
 
-// candidates finds intervals that cover what is due.
+// candidates finds intervals that cover the due ones.
 func (c *selector) candidates(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
 	if from.Cover == nil {
 		return errMissing(c.game, due[0].Most())

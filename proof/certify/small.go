@@ -19,9 +19,9 @@ const SmallSteps = 8000
 // people to read, and each step would take seconds.
 const MostSmall = 2000
 
-// small returns a certificate with few records: of all methods that apply, the one with the fewest, and
-// where markers walk, what steps make of it. When ctx ends, or limits are reached, it returns the smallest that it has by
-// then; it is an error if there is none.
+// small returns a certificate with few records: the smallest of all methods that apply or, where markers walk, the
+// smallest that steps reach. When ctx ends, or limits are reached, it returns the smallest that it has by then; it is
+// an error if there is none.
 func (r Request) small(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	steps := r.Small
 	r.Small = 0
@@ -44,7 +44,7 @@ func (r Request) small(ctx context.Context, body io.ReadWriter) (*proof.Writer, 
 	return best, nil
 }
 
-// otherMethods returns what finds certificates by methods that may take fewer records than one that
+// otherMethods returns functions that find certificates by methods that may take fewer records than the one that
 // Extract has chosen.
 func (r Request) otherMethods(chosen proof.Method) (all []func(Request, context.Context, io.ReadWriter) (*proof.Writer, error)) {
 	switch chosen {
@@ -123,6 +123,6 @@ func (r Request) smallIntervals(ctx context.Context, body io.ReadWriter, spans *
 	return w, nil
 }
 
-// enough is by how much plans have to make a certificate smaller for it not to be looked for without them as well: on long
-// boards, such as blockade 12×3, they take steps, and there are few.
+// enough is the factor by which plans have to make a certificate smaller. If they do less, one without plans is looked
+// for as well: on long boards, such as blockade 12×3, plans take steps, and there are few.
 const enough = 4

@@ -13,7 +13,7 @@ type draft struct {
 	records int
 }
 
-// draftLayer is what is due in a layer, in order, each once; and the records that answer it.
+// draftLayer is the due intervals of a layer, in order, each once, and the records that answer them.
 type draftLayer struct {
 	due     []*due
 	records []*draftRecord
@@ -23,7 +23,7 @@ type draftLayer struct {
 type draftRecord struct {
 	*member
 	is interval.Interval // in the image of the member
-	of []int             // the indices of what it answers
+	of []int             // the indices of the intervals that it answers
 }
 
 // drafter looks for a draft with few records.
@@ -161,7 +161,7 @@ func (d *drafter) alike(r *draftRecord, j interval.Interval) *member {
 	}
 }
 
-// replace lets another member, which covers it all, do what a record does, and more.
+// replace puts another member, which covers as much or more, in place of a record.
 func (d *drafter) replace(r *draftRecord, m *member, due []*due, n int) {
 	of := append(r.of, n)
 	*r = draftRecord{member: m}
@@ -174,7 +174,7 @@ func (d *drafter) replace(r *draftRecord, m *member, due []*due, n int) {
 	}
 }
 
-// addRecord adds the record that answers most of what is left for what it costs.
+// addRecord adds the record that answers the most of what is left for its cost.
 func (d *drafter) addRecord(records []*draftRecord, due []*due, left []int, ban map[*member]bool) ([]*draftRecord, []int, bool) {
 	d.stamp++
 	stamp := d.stamp

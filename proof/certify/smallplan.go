@@ -25,7 +25,7 @@ type planner struct {
 	allowed int                 // what it may still look into
 	spent   int                 // what it has looked into since the last price
 	replies []interval.Interval // buffer
-	open    []interval.Interval // what is to be answered now, and above it what that leaves to answer
+	open    []interval.Interval // the intervals to answer now, and above them those that they leave
 	seen    distinct            // of open, in after
 }
 
@@ -33,7 +33,7 @@ const (
 	// planWork is the number of intervals to look into for a plan (docs/tried.md).
 	planWork = 20_000
 
-	// planTurns is the number of the loser's moves that a checker may have to try, a tenth of what it may.
+	// planTurns is the number of the loser's moves that may be tried, a tenth of what a checker may try.
 	planTurns = proof.MostTurns / 10
 
 	// planTries is how many plans are looked for where there is one: the first by moves in their order, others by chance.
@@ -43,8 +43,8 @@ const (
 	planStep = 2_500
 )
 
-// find appends turns that win in all of some intervals, whatever the loser does. It takes moves, of which legal are
-// so in all of these, in their order or by chance.
+// find appends turns that win in all of some intervals, whatever the loser does. It takes legal moves, which are the
+// same in all intervals, in their order or at random.
 func (p *planner) find(all []interval.Interval, legal variants.MoveSet, turns []variants.Move, shuffled bool) ([]variants.Move, bool) {
 	base := len(p.open)
 	defer func() { p.open = p.open[:base] }()
@@ -74,8 +74,8 @@ func (p *planner) order(set bitboard.Board, shuffled bool) []int {
 	return all
 }
 
-// after returns what a move in some intervals leaves to answer, each once, and the moves that are legal in all of
-// it. As soon as there are none, it counts the rest as looked into.
+// after returns the intervals that a move in some intervals leaves to answer, each once, and the moves that are legal
+// in all of them. As soon as there are none, it counts the rest as looked into.
 func (p *planner) after(all []interval.Interval, m variants.Move) (next []interval.Interval, legal variants.MoveSet) {
 	p.seen.begin()
 	legal = ^variants.MoveSet(0)
@@ -102,8 +102,8 @@ func (p *planner) after(all []interval.Interval, m variants.Move) (next []interv
 	return p.open[from:], legal
 }
 
-// holds reports whether turns win in all positions of an interval whatever the loser does, and it does not take too
-// many of the loser's moves to see it.
+// holds reports whether turns win in all positions of an interval, whatever the loser does. It is false if seeing that
+// takes too many of the loser's moves.
 func (p *planner) holds(i interval.Interval, turns []variants.Move) bool {
 	p.allowed = planTurns
 	return p.follow(i, turns)

@@ -15,9 +15,9 @@ import (
 	"gridlock/variants"
 )
 
-// repertoire is intervals that the winner of a game wins, each with a move or a leaf. It is closed: what the move
-// of one leaves to answer, others of the repertoire cover. So any of them that cover what is due in a layer can be its
-// records. It is not safe for concurrent use.
+// repertoire is intervals that the winner of a game wins, each with a move or a leaf. It is closed: the intervals that
+// a member's move leaves to answer are covered by other members. So any members that cover the due intervals of a layer
+// can be its records. It is not safe for concurrent use.
 type repertoire struct {
 	ctx     context.Context
 	game    *variants.Game
@@ -41,7 +41,7 @@ type repertoire struct {
 	err      error
 }
 
-// due is an interval that may have to be answered, a normal image, of which there is one.
+// due is an interval that may have to be answered. It is a normal image, and exists once.
 type due struct {
 	interval.Interval
 	class   int
@@ -92,8 +92,8 @@ func newRepertoire(ctx context.Context, game *variants.Game, spans *interval.Rul
 	}
 }
 
-// dueBytes is about the memory for a due, with what is remembered of it. There may always be fewestDues, and never
-// need be more than mostDues.
+// dueBytes is about the memory for a due and the data about it. There may always be fewestDues, and never need be more
+// than mostDues.
 const (
 	dueBytes   = 1 << 11
 	fewestDues = 1 << 12
@@ -126,7 +126,7 @@ func (p *repertoire) worked(n int) {
 	}
 }
 
-// add adds what has been found, unless it is there, and returns it.
+// add adds a found interval, unless it is there, and returns it.
 func (p *repertoire) add(f found) *member {
 	var sym bitboard.Symmetry
 	f.Interval, sym = p.spans.Normal(f.Interval)
@@ -311,7 +311,7 @@ func (p *repertoire) inOrder(i interval.Interval) (moves []variants.Move) {
 	return moves
 }
 
-// byMove returns a member that covers an interval, and whose answer is a move; nil if it does not find one.
+// byMove returns a member that covers an interval and answers by a move; nil if it finds none.
 func (p *repertoire) byMove(i interval.Interval, move variants.Move) *member {
 	key := attempt{i, move}
 	if _, ok := p.failed[key]; ok || !p.rules.Legal(i.Least()).Has(int(move)) {
@@ -328,7 +328,7 @@ func (p *repertoire) byMove(i interval.Interval, move variants.Move) *member {
 	return p.add(found{Interval: p.widen(i, move), move: move})
 }
 
-// widen returns an interval around another one in which the same move wins by what the repertoire has.
+// widen returns an interval around another one in which the same move wins, as far as the repertoire knows.
 func (p *repertoire) widen(i interval.Interval, move variants.Move) interval.Interval {
 	open := i.May &^ i.Need
 	wide, _ := interval.Around(p.game, i.Most(), move, func(next variants.State) (interval.Interval, error) {
@@ -363,7 +363,8 @@ func (p *repertoire) worthOf(d *due) float64 {
 	return d.worth
 }
 
-// estimate estimates how many records it takes to answer an interval as a member does, by what it leaves to answer.
+// estimate estimates the number of records that it takes to answer an interval as a member does, by the intervals left
+// to answer.
 func (p *repertoire) estimate(d *due, c cover, worth func(*due) float64) float64 {
 	if c.kind != proof.ByMove {
 		return 1
@@ -385,6 +386,6 @@ const (
 	alike  = 0.3
 	shared = 0.6
 
-	hard     = 20 // what it takes to answer what nothing answers yet
+	hard     = 20 // the cost of an interval that nothing answers yet
 	compared = 6  // answers
 )

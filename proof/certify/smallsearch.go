@@ -61,8 +61,8 @@ func (d *drafter) step(cur draft) (draft, bool) {
 	return d.changed(cur, k, forced, ban, cur.records+slack)
 }
 
-// joined returns a member that answers what a record and another one with the same markers do, whose member
-// it returns, too; nil if there is none.
+// joined returns a member that answers as much as two records with the same markers: the given one and another, whose
+// member it returns, too. It returns nil if there is none.
 func (d *drafter) joined(l draftLayer, r *draftRecord) (m, with *member) {
 	var others []*draftRecord
 	for _, o := range l.records {
@@ -97,7 +97,7 @@ func (d *drafter) pick(cur draft) (layer int) {
 	return 0
 }
 
-// other returns a member that covers an interval by a move taken at random, another one than that of a member.
+// other returns a member that covers an interval by a random move other than a given member's.
 func (d *drafter) other(i interval.Interval, than *member) *member {
 	var moves []variants.Move
 	for m := range d.winning(i).Cells() {
@@ -113,7 +113,7 @@ func (d *drafter) other(i interval.Interval, than *member) *member {
 	return d.byMove(normal.Interval, d.game.ImageMove(sym, moves[d.rng.IntN(len(moves))]))
 }
 
-// newDrafter returns a drafter that knows what has been found, and looks for plans or not.
+// newDrafter returns a drafter that uses the intervals found, and looks for plans or not.
 func newDrafter(ctx context.Context, f *findings, guide *pn.Guide, memory int64, plans bool) *drafter {
 	d := &drafter{repertoire: newRepertoire(ctx, f.game, f.spans, guide)}
 	d.most = mostDues
@@ -173,9 +173,9 @@ func (d *drafter) search(r Request, steps int) (best draft, ok bool) {
 	return best, true
 }
 
-// A round takes so many steps for each record, at least so many, and a part of all before, and all rounds so many for each
-// record of the best. From so many records on a step counts as more, by the square of how often they are that: it takes longer, and boards
-// with many records should not take hours.
+// A round takes so many steps for each record, at least so many, and a part of all before, and all rounds so many for
+// each record of the best. From so many records on a step counts as more, by the square of their multiple: it takes
+// longer, and boards with many records should not take hours.
 const (
 	stepsEach     = 10
 	fewestInRound = 200
@@ -187,7 +187,7 @@ const (
 // ended reports whether the search has to stop.
 func (d *drafter) ended() bool { return d.err != nil || solver.Poll(d.ctx) != nil }
 
-// anew returns a draft that differs from another one in an answer of its first layers, and in what follows from that.
+// anew returns a draft with another answer in one of its first layers, and everything that follows from it.
 func (d *drafter) anew(from draft) (draft, bool) {
 	d.absorbs = [...]float64{0, 0, 0.5, 1}[d.rng.IntN(4)]
 	k := d.rng.IntN(len(from.layers)+1) / 2

@@ -58,8 +58,7 @@ func (r Request) solve(ctx context.Context) error {
 	return nil
 }
 
-// strategyHeader returns the header of a strategy: by intervals if the game has them, else with
-// images if it has those.
+// strategyHeader returns the header of a strategy: by intervals if the game has them, else with images if it has any.
 func (r Request) strategyHeader() proof.Header {
 	h := r.header(proof.Strategy)
 	if interval.Has(r.Root.Game()) {
@@ -139,9 +138,8 @@ type strategyWorker struct {
 	options []option   // buffer
 }
 
-// option is a move of the winner's in one number. Of two the lesser is the better one: its highest bit is set if
-// the move does not exchange the players, then come the positions that it adds to the next layer, and in the
-// lowest byte the move.
+// option is a move of the winner's in one number. The lesser of two is better. Its highest bit is set if the move does
+// not exchange the players; then come the positions that it adds to the next layer; the lowest byte is the move.
 type option uint64
 
 func newOption(move variants.Move, exchanges bool, missing int) option {
@@ -154,8 +152,8 @@ func newOption(move variants.Move, exchanges bool, missing int) option {
 
 func (o option) move() variants.Move { return variants.Move(uint8(o)) }
 
-// answer does what answering says. Of several winning moves it takes one that adds the fewest positions
-// to the next layer, but prefers those that copy.
+// answer does what answering says. Of several winning moves it takes one that adds the fewest positions to the next
+// layer. It prefers moves that copy.
 func (a *strategyWorker) answer(state variants.State) (answer proof.Answer, due []position, err error) {
 	if leaf, ok := a.leaves.find(state); ok {
 		return leaf, nil, a.guide.Count()
@@ -183,7 +181,7 @@ func (a *strategyWorker) answer(state variants.State) (answer proof.Answer, due 
 	return answer, nil, fmt.Errorf("certify: no move wins in %s, which should be won", drawn(a.game, state))
 }
 
-// inOrder returns moves in the order in which to try them.
+// inOrder returns moves in the order of trying.
 func (a *strategyWorker) inOrder(state variants.State, moves variants.MoveSet) []option {
 	a.options = a.options[:0]
 	for ; moves != 0; moves = moves.Rest() {

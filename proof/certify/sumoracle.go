@@ -16,7 +16,7 @@ type sumOracle struct {
 	lemmas  theory.Lemmas
 	values  *theory.Values // one of the two
 	nimbers *theory.Nimbers
-	most    uint64 // components after which it forgets what it knows
+	most    uint64 // the number of components after which it forgets everything
 	ctx     context.Context
 	guide   *pn.Guide
 	err     error // of the guide, which has limits

@@ -6,10 +6,9 @@ import (
 	"gridlock/variants"
 )
 
-// trials finds out whether a marker can take a number of turns alone, by trying the turns that a
-// checker tries (docs/proof-format.md), and counts those. What it has found it remembers for a while:
-// positions that follow each other mostly share the room of one player. It is not safe for concurrent
-// use.
+// trials finds out whether a marker can take a number of turns alone. It tries the same turns as a checker
+// (docs/proof-format.md), and counts them. It remembers findings for a while: positions that follow each other mostly
+// share one player's room. It is not safe for concurrent use.
 type trials struct {
 	rules      variants.Rules
 	separation *theory.Separation
@@ -32,8 +31,8 @@ type trial struct {
 // trialBits is the binary logarithm of the number of trials that are remembered.
 const trialBits = 15
 
-// alone reports whether the player to move can take that many turns while the opponent stands still;
-// known is false if a checker would have to try too many to see it, or if it was stopped.
+// alone reports whether the player to move can take that many turns while the opponent stands still. known is false if
+// a checker would have to try too many, or if it was stopped.
 func (t *trials) alone(s variants.State, turns int) (lasts, known bool) {
 	t.tried = 0
 	lasts = t.lasts(s, turns)

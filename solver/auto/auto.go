@@ -3,9 +3,8 @@
 //
 // # Phases
 //
-// A phase asks one engine. It runs where something is missing that it finds and that is asked for, once all
-// is known that it needs. It takes at most so many nodes; in another number where positions are sums of
-// others, as in duel and claim.
+// A phase asks one engine. It runs if it finds something that is asked for and missing, and everything it needs is
+// known. It takes at most so many nodes; in another number where positions are sums of others, as in duel and claim.
 //
 //	phase          nodes   of sums  needs                  finds
 //	theoryValue    16384   16384    outcome                winning move, value
@@ -49,20 +48,20 @@ import (
 	"gridlock/variants"
 )
 
-// Engine asks the other engines, the cheapest first, until the answer is complete: theory, which decides every
-// position of classic, duel and claim; negamax, briefly, since the distance costs little on smaller boards;
+// Engine asks the other engines, the cheapest first, until the answer is complete. The order is: theory, which decides
+// every position of classic, duel and claim; negamax for a moment, since the distance is cheap on smaller boards;
 // proof-number search; with Distance, negamax without a limit. The package comment has the tables.
 //
-// The result names the engine that found who wins, combines what all of them know, and counts
-// the work of all. The limit of nodes applies to all together. If the error is nil and the
-// player to move wins, the result has a winning move.
+// The result names the engine that found who wins. It combines what all of them know, and counts the work of all. The
+// limit of nodes applies to all together. If the error is nil and the player to move wins, the result has a winning
+// move.
 type Engine struct {
 	// Distance asks for the exact distance, however long it takes. With Alone that is all: some best moves may
 	// be missing then, and the line.
 	Distance, Alone bool
 
-	// Known, if not nil, is what is known of the position already, from a store for instance.
-	// The engine adds its findings. It ignores a Known of another position.
+	// Known, if not nil, is what is known of the position already, for example from a store. The engine adds its
+	// findings. It ignores a Known of another position.
 	Known *solver.Knowledge
 
 	// Shared, if not nil, is the memory that searches of one game share. It takes the place of
@@ -87,8 +86,8 @@ func (e Engine) Exact(r solver.Result) bool {
 // Name returns "auto".
 func (Engine) Name() string { return "auto" }
 
-// Solve implements [solver.Engine]. Without Distance it may return the outcome, and a winning
-// move, alone; that is no error. It does not search for what Known has.
+// Solve implements [solver.Engine]. Without Distance it may return the outcome, and a winning move, alone; that is no
+// error. It does not search for anything in Known.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	if p.Game() == nil {
 		return solver.Undecided(e.Name()), solver.ErrNoPosition
@@ -100,18 +99,15 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	return a.finish(a.follow(ctx, false))
 }
 
-// AllMoves is [Engine.Solve] for a position and every legal move of it. The answers share limits
-// and memory, and whatever is found for one is concluded for the others (see
-// [solver.Knowledge]), so that each position is searched once, however many images of it there
-// are. It does not search for what Known has, and adds to it. The result is never nil. The
-// statistics of a move's result are of the work for that move, those of the position's result of
-// all work.
+// AllMoves is [Engine.Solve] for a position and every legal move of it. The answers share limits and memory. A finding
+// for one is used for the others (see [solver.Knowledge]), so that each position is searched once, however many images
+// it has. It does not search for anything in Known, and adds to it. The result is never nil. The statistics of a move's
+// result are of the work for that move, those of the position's result of all work.
 //
-// Outcomes come first, that of the position before those of its moves. With a limit of nodes, and where
-// positions are sums, the position is asked as in Solve: so, with the same limit and one worker, AllMoves
-// knows the outcome of the position wherever Solve does. Last, with Distance, come the distances. Without
-// it they are counted where that is cheap: all of them together get the work of about one short search, and the
-// error says if ctx ended before that.
+// Outcomes come first: the position's, then those of its moves. With a limit of nodes, and if positions are sums, the
+// position is asked as in Solve. So, with the same limit and one worker, AllMoves knows its outcome wherever Solve
+// does. Last, with Distance, come the distances. Without it they are counted if that is cheap: all of them together get
+// the work of about one short search. The error says whether ctx ended before that.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
 	if p.Game() == nil {

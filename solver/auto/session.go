@@ -28,9 +28,8 @@ type session struct {
 	theory  *Shared             // the one of the engine, or one with a theory alone
 }
 
-// The nodes that AllMoves spends on plies that nobody has asked for, those of the position and of
-// all moves together: a few tenths of a second. With a table of usual size no position of a board of
-// 16 cells takes as many.
+// The nodes that AllMoves spends on plies without Distance, for the position and all moves together: a few tenths of a
+// second. With a table of usual size no position of a board of 16 cells takes as many.
 const (
 	pliesMoment     = 100_000
 	sumsPliesMoment = 12_000
@@ -65,7 +64,7 @@ type request struct {
 	moves    *[]solver.MoveResult // takes what searches happen to prove of the moves, or nil
 }
 
-// asks returns what the engine needs to know of a position, and what it likes to know.
+// asks returns the facts that the engine needs about a position, and further facts that it would use.
 func (e Engine) asks() (need, like want) {
 	need, like = outcome|winningMove, plies|bestMove|line
 	switch {
@@ -203,9 +202,9 @@ func (a *session) run(ctx context.Context, ph phase, q request) error {
 	return err
 }
 
-// reliable returns the reliable part of a result that came with an error: after a search that had
-// to stop once it had found the distance, not all best moves are known. The distance of a win without a best
-// move is left out as well where that is all that is asked for: a move that is known to win is worth more.
+// reliable returns the reliable part of a result with an error: if a search had to stop after it had found the
+// distance, best moves may be missing. If only the distance is asked for, that of a win without a best move is left
+// out: a move that is known to win is worth more.
 func (a *session) reliable(r solver.Result, err error) solver.Result {
 	switch {
 	case a.Alone && r.Outcome == solver.Win && r.Best == 0:

@@ -12,8 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// Sum is what is known of a sum of positions: a player moves in any one of them, and who cannot
-// move in any has lost.
+// Sum is what is known of a sum of positions. A player moves in any one of them, and whoever cannot move in any has
+// lost.
 type Sum struct {
 	Outcome solver.Outcome // for the player to move
 	Other   solver.Outcome // for the opponent, if that one were to move
@@ -43,8 +43,8 @@ type SumMove struct {
 // ErrNoSum reports positions that cannot be added.
 var ErrNoSum = errors.New("cannot be added")
 
-// CheckSum returns an [ErrNoSum] that names the part if positions cannot be added: on each of their boards the
-// game needs nimbers or values, and all have the same rules and the same player to move.
+// CheckSum returns an [ErrNoSum] that names the wrong part if positions cannot be added. On each board the game needs
+// nimbers or values, and all need the same rules and player to move.
 func CheckSum(positions []variants.Position) error {
 	if len(positions) == 0 {
 		return ErrNoSum
@@ -70,10 +70,9 @@ func CheckSum(positions []variants.Position) error {
 	return nil
 }
 
-// SolveSum finds who wins a sum of positions of one game with the same player to move, and after
-// which moves, by the nimbers or values of the positions. A node is a position that theory
-// looks into. The error is that of [CheckSum], or solver.ErrLimit where a limit is reached or a value is too
-// fine to represent.
+// SolveSum finds who wins a sum of positions of one game with the same player to move, and which moves win, by nimbers
+// or values. A node is a position that theory looks into. The error is that of [CheckSum], or solver.ErrLimit if a
+// limit is reached or a value is too fine to represent.
 func SolveSum(ctx context.Context, positions []variants.Position, opt solver.Options) (Sum, error) {
 	sum := Sum{Parts: make([]SumPart, len(positions))}
 	if err := CheckSum(positions); err != nil {
@@ -141,7 +140,7 @@ func (a *adder) add(positions []variants.Position, sum *Sum) error {
 // errTooLarge is the error of a sum that theory cannot represent.
 var errTooLarge = solver.Limited(solver.LimitSearch, "the value of the sum is too large")
 
-// term returns what a state of a part adds to a sum, which is known unless there is an error.
+// term returns what a state of a part adds to a sum. It is known unless there is an error.
 func (a *adder) term(part int, l *lemmaMemory, s variants.State) (theory.Term, error) {
 	opt := a.opt
 	if opt.Nodes != 0 {
@@ -167,7 +166,7 @@ func (a *adder) term(part int, l *lemmaMemory, s variants.State) (theory.Term, e
 	return term, nil
 }
 
-// newSumPart returns what a term says of a position with that player to move.
+// newSumPart returns the part for a position with that player to move, given its term.
 func newSumPart(side variants.Player, term theory.Term) (part SumPart) {
 	if part.Nimber = term.Nimber; term.Value == nil {
 		return part

@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Canonical is a position seen as the image that all its images share a Key with. What is stored
-// under the key is about that image.
+// Canonical is a position seen as the image that all its images share a Key with. Everything stored under the key is
+// about that image.
 type Canonical struct {
 	Key Key
 	solver.Image
@@ -24,8 +24,8 @@ func (k Keys) Canonical(p variants.Position) Canonical {
 	return c
 }
 
-// Valid returns the state of a key. Ok is false if the key is not the one that Of returns for
-// that state, or if the state is impossible: a marker in a free cell, or two in one.
+// Valid returns the state of a key. Ok is false if Of does not return the key for that state, or if the state is
+// impossible: a marker in a free cell, or two in one.
 func (k Keys) Valid(key Key) (s variants.State, ok bool) {
 	s = k.State(key)
 	apart := k.markers == 0 || (s.Mine|s.Yours)&s.Free == 0 && s.Mine&s.Yours == 0

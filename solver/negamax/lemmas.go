@@ -43,8 +43,8 @@ func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
 	return l
 }
 
-// until begins a search, in which the lemmas ask cancelled now and then while they look into components, and end once
-// it reports true. At one node they may look into thousands.
+// until begins a search. While lemmas look into components, they ask cancelled now and then, and end once it reports
+// true. At one node they may look into thousands.
 func (l *lemmas) until(cancelled func() bool) {
 	l.stopped = false
 	l.stop = func() bool {
@@ -99,8 +99,8 @@ func (l *lemmas) winning(s variants.State, legal variants.MoveSet) (wins variant
 	return theory.Inessential(l.game.Near(), s.Free) & legal, true
 }
 
-// narrow adds what the lemmas say to what is known of the ranks of n, which has a move. It stops
-// as soon as they decide whether the rank is at least g.
+// narrow narrows the known ranks of n, which has a move, by lemmas. It stops as soon as they decide whether the rank is
+// at least g.
 func (l *lemmas) narrow(n *node, g search.Rank) {
 	outcome := func(wins theory.Answer) {
 		if wins != theory.Open {
@@ -153,10 +153,11 @@ func newTurns(game *variants.Game) (t turns) {
 	return t
 }
 
-// bound narrows the ranks of n by how many turns a player takes at least, and how many the loser takes at most, and
-// reports whether it is known if its rank is at least g. If g asks who wins, neither says anything.
+// bound narrows the ranks of n by the least number of turns that a player takes, and the greatest number that the loser
+// takes. It reports whether the question, whether its rank is at least g, is decided. If g asks who wins, neither says
+// anything.
 func (t *turns) bound(n *node, g search.Rank) bool {
-	wins := g > search.LastLoss // is what is asked: if the mover wins in time
+	wins := g > search.LastLoss // the question is whether the mover wins in time
 	switch {
 	case t.lasting == nil || n.ranks.Answer(g) || g == search.LastLoss || g == search.LastLoss+1:
 	case !wins && t.lasting(n.state, true, int(g)):

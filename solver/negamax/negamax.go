@@ -17,20 +17,18 @@ import (
 // Engine finds who wins and in how many plies, all best moves and a line of them. Its results
 // equal those of brute.Memo, on boards that are far too large for that.
 //
-// It asks questions of the form "is the distance at least as good for the mover as this?": first
-// who wins, then whether the winner can be faster, or the loser forced to lose sooner, than is
-// known, until the answer is no. Each is an alpha-beta search with a null window (the MTD family
-// of Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax algorithms", 1996),
-// whose table keeps a lower and an upper bound on each position's distance. The first questions
-// are far from the answer (docs/tried.md#plies).
+// It asks questions of the form "is the distance at least as good for the mover as this?". The first asks who wins. The
+// next ones ask for a faster win, or a later loss, than is known, until the answer is no. Each is an alpha-beta search
+// with a null window (the MTD family of Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
+// algorithms", 1996). The table keeps a lower and an upper bound on each position's distance. The first questions are
+// far from the answer (docs/tried.md#plies).
 //
 // All children are probed before one is searched (the enhanced transposition cut-offs of Plaat
 // et al., "Exploiting graph properties of game trees", 1996). Lemmas of package theory, and the
 // maximum number of plies left, bound their distances without search.
 //
-// Several workers search the same question and share one table. They defer positions that
-// another worker is searching (as in Kerrigan's simplified form of Weill's ABDADA, 1996); the
-// first one that has the answer ends the others' search.
+// Several workers search the same question and share one table. They defer positions that another worker is searching
+// (as in Kerrigan's simplified form of Weill's ABDADA, 1996). The first one with the answer ends the others' search.
 type Engine struct {
 	// Memory, if not nil, is of the position's game: the search uses and fills it instead of a
 	// table of Options.Memory bytes.
@@ -39,7 +37,7 @@ type Engine struct {
 	// Hint is what is proven of the position already: its outcome, and moves that win.
 	Hint solver.Result
 
-	// Moves, if not nil, receives what the search happens to prove of the moves.
+	// Moves, if not nil, receives what the search proves of the moves along the way.
 	Moves *[]solver.MoveResult
 
 	// Lasting makes the search use how many turns a player surely takes (theory.Lasting), and plans
@@ -50,9 +48,9 @@ type Engine struct {
 	// are known by then.
 	Alone bool
 
-	// Looks, if not nil, is how many components of sums the lemmas may still look into, in this search and those
-	// after it. The search counts them off, and ends when none is left. A node takes some microseconds, and so
-	// does a component, of which there can be hundreds at each.
+	// Looks, if not nil, is how many components of sums the lemmas may still look into, in this search and those after
+	// it. The search counts them off, and ends when none is left. A node takes some microseconds, and so does each of
+	// the components at it, of which there can be hundreds.
 	Looks *atomic.Int64
 }
 
@@ -86,9 +84,8 @@ func (m *Memory) Release() { m.table.Release() }
 // Name returns "negamax".
 func (Engine) Name() string { return "negamax" }
 
-// Solve implements [solver.Engine]. When opt.Memory is full the search continues, and repeats
-// some of its work. If it has to stop when the distance is known but not all best moves are,
-// Best holds those that are.
+// Solve implements [solver.Engine]. When opt.Memory is full the search continues, and repeats some of its work. If it
+// has to stop after the distance is known, some best moves may be missing in Best.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (result solver.Result, err error) {
 	if p.Game() == nil {
 		return solver.Undecided(Engine{}.Name()), solver.ErrNoPosition
@@ -265,8 +262,8 @@ func (e *tree) node(s variants.State) *node {
 	return n
 }
 
-// known returns the moves of the root after which the opponent is known to have at most a rank: by the table, by a
-// lemma, whose findings the table does not keep, or since they win and the game cannot last longer.
+// known returns the moves of the root after which the opponent has at most a given rank: by the table; by a lemma,
+// whose findings the table does not keep; or because they win and the game cannot last longer.
 func (e *tree) known(most search.Rank) (moves variants.MoveSet) {
 	w := e.workers[0]
 	for m := range e.rules.Legal(e.root).Cells() {
@@ -296,8 +293,7 @@ func (e *tree) distance(n *node) (ok bool) {
 	return true
 }
 
-// question returns the rank to ask for: first whether the mover wins, then whether the winner
-// can win a little faster than is known.
+// question returns the rank to ask for: first whether the mover wins, then for a win a little faster than known.
 func question(b search.Ranks) search.Rank {
 	switch {
 	case b.High <= search.LastLoss:
@@ -308,9 +304,8 @@ func question(b search.Ranks) search.Rank {
 	return search.LastLoss + 1
 }
 
-// bestMoves returns the moves of s, which is d plies from the end, to positions that are d-1
-// plies from it; only the first one if first is set. If the search has to stop, ok is false, and
-// the moves are those found so far.
+// bestMoves returns the moves of s, a position d plies from the end, to positions d-1 plies from it. With first it
+// returns one. If the search has to stop, ok is false, and the moves are those found so far.
 //
 // None of the other moves is worse for the opponent, or s would be at another distance.
 func (e *tree) bestMoves(s variants.State, d search.Distance, first bool) (best variants.MoveSet, ok bool) {
@@ -343,8 +338,8 @@ func (e *tree) principal(best variants.MoveSet, d search.Distance) []variants.Mo
 	return line
 }
 
-// ask decides whether the rank of n is at least g, and narrows its ranks by what it finds. ok is
-// false if the search has to stop first.
+// ask decides whether the rank of n is at least g, and narrows the ranks of n. ok is false if the search has to stop
+// first.
 func (e *tree) ask(n *node, g search.Rank) (ok bool) {
 	if n.ranks.Answer(g) {
 		return true

@@ -19,7 +19,7 @@ type worker struct {
 	turns    turns
 	looked   uint64        // components that the lemmas had looked into when they were counted last
 	question uint64        // that the worker answers: the number of those before it
-	limit    uint64        // nodes at which the round ends that it is in
+	limit    uint64        // the number of nodes at which the present round ends
 	history  [2][64]uint64 // by parity of the ply, and move: the work of searches that found it best
 	frames   [65]frame
 	kept     theory.Kept // of the position whose children are looked at
@@ -41,7 +41,7 @@ type node struct {
 
 	// For its parent:
 	score    int   // the highest is searched first
-	round    uint8 // in which it is to be searched, or noRound
+	round    uint8 // the round in which it is searched, or noRound
 	deferred bool  // lemmas are asked about it when it is about to be searched
 }
 
@@ -67,8 +67,8 @@ func unpack(data uint64) (b search.Ranks, best variants.Move) {
 // decide searches until it is known whether the rank of n is at least g, and narrows the ranks
 // of n accordingly. ok is false if it has to stop first; the ranks hold then, too.
 //
-// Ranks are fail-soft: low is what some move is known to give, high the most that all moves can
-// give, whether g lies between or not.
+// Ranks are fail-soft: low is the best that some move surely gives, high the most that all moves can give, on either
+// side of g.
 //
 // Children are searched in rounds. One that seems best and is not can take any number of nodes, and another one few. So all
 // get few nodes before one of them gets many. What is found in vain stays in the table.
@@ -79,7 +79,7 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 	}
 	begun := w.budget.Nodes
 
-	// Step 2. Recall what is known of the children, and ask lemmas about those that may give n the rank g.
+	// Step 2. Recall what is known of the children, and ask lemmas about those that may raise n to the rank g.
 	children := w.children(n, ply)
 	for i := range children {
 		if n.ranks.Low >= g {
@@ -163,8 +163,8 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 	return true
 }
 
-// firstRound is the number of nodes that each child gets in the first round, where markers walk, and roundsGrow by how
-// much each round gives more than the one before (docs/tried.md#plies).
+// firstRound is the number of nodes for each child in the first round, where markers walk. roundsGrow is the factor
+// from one round to the next (docs/tried.md#plies).
 const (
 	firstRound = 400
 	roundsGrow = 128
@@ -174,7 +174,7 @@ const (
 // halted reports whether the worker has to stop: for good, or since another one has the answer.
 func (w *worker) halted() bool { return w.budget.Exhausted || w.question != w.answered.Load() }
 
-// mayLook counts off what the lemmas have looked into, and reports whether they may look into more.
+// mayLook counts what the lemmas have looked into, and reports whether they may look into more.
 func (w *worker) mayLook() bool {
 	before := w.looked
 	w.looked = w.lemmas.looked()
@@ -188,8 +188,8 @@ func (w *worker) mayLook() bool {
 // errLooks ends a search whose lemmas may not look into more.
 var errLooks = solver.Limited(solver.LimitSearch, "the lemmas have looked into as many components as they may")
 
-// children fills a frame with the children of n and what is known of them without search, except by lemmas about
-// one of them, and raises n.
+// children fills a frame with the children of n and what is known of them without search, and raises n. Of lemmas it
+// asks only those about one child.
 func (w *worker) children(n *node, ply int) []node {
 	// Step 1. Make them, and begin to fetch their entries.
 	f := &w.frames[ply]
@@ -224,7 +224,7 @@ func (w *worker) children(n *node, ply int) []node {
 	return f[:count]
 }
 
-// recall sets what is known of a node: from the table, or else from how long the game can last.
+// recall sets what is known of a node: from the table, or from how long the game can last.
 func (w *worker) recall(c *node) {
 	c.legal = w.rules.Legal(c.state)
 	c.best, c.found = noMove, false
@@ -245,15 +245,14 @@ func (w *worker) recall(c *node) {
 // maybe reports whether the move to c may give its parent the rank g.
 func (c *node) maybe(g search.Rank) bool { return c.ranks.Low.Before() >= g }
 
-// lemmasDeferred reports whether lemmas are to be asked about child c of n, whose rank is compared to g, only when it is
-// about to be searched: where they can only rule it out, since it is known that the mover of n wins, and a win by c
-// may take too long. Mostly another child is searched first, and is enough. Where there are plans it saves no time.
+// lemmasDeferred reports whether lemmas are asked about child c of n only when it is about to be searched. That is so
+// if they can only rule it out: the mover of n is known to win, and a win by c may take too long. Mostly another child
+// is searched first, and is enough. Where there are plans it saves no time.
 func (w *worker) lemmasDeferred(n, c *node, g search.Rank) bool {
 	return w.turns.plans == nil && n.ranks.Low > search.LastLoss && !c.apart && search.OutcomeRanks(false).Within(c.most).High.Before() < g
 }
 
-// applyLemmas narrows the ranks of n, which has a move, by what lemmas say, until they decide whether its rank is at
-// least g.
+// applyLemmas narrows the ranks of n, which has a move, by lemmas, until it is decided whether its rank is at least g.
 func (w *worker) applyLemmas(n *node, g search.Rank) {
 	if !w.turns.bound(n, g) {
 		w.lemmas.narrow(n, g)

@@ -2,12 +2,12 @@ package pn
 
 import "gridlock/solver/internal/table"
 
-// patience is how many times the least number of the others a worker lets the number of a child grow to
-// which it is committed.
+// patience limits a commitment. A worker stays with a child until the child's number is that many times the least
+// number of the other children.
 const patience = 4
 
-// fork is a position of the first plies: the child to which a worker is committed there, and the nodes that it has visited
-// below each.
+// fork is a position of the first plies. It has the child to which a worker is committed, and the nodes visited below
+// each child.
 type fork struct {
 	main  table.Key
 	below map[table.Key]uint64
@@ -23,10 +23,9 @@ func (w *worker) fork(k table.Key) *fork {
 	return f
 }
 
-// commit changes which child is searched at one of the first plies, and for how long, and returns how
-// many nodes that may take. Searches that alternate between children of much the same worth, by numbers
-// alone, take as long as all of them together. So the worker is committed to the child that it searched
-// first:
+// commit may change the child to search at one of the first plies, and returns how many nodes that child may take.
+// Searches that alternate between children of much the same worth, by numbers alone, take as long as all of them
+// together. So the worker is committed to the child that it searched first:
 //
 //   - The others, if their numbers are lower, are searched as usual until together they have taken a
 //     quarter more nodes than that child. So a proof among them that is as short is found first.

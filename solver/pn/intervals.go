@@ -43,12 +43,12 @@ func (w *worker) around(s variants.State) (interval.Interval, error) {
 			return w.leaves.Beyond(i, p.Free), nil
 		}
 	}
-	return interval.Of(s), nil // it is known by an image, or by what the table has forgotten
+	return interval.Of(s), nil // it is known by an image, or by an entry that the table has forgotten
 }
 
-// newCache returns what a search keeps of intervals that are won, and the memory that is left for its
-// table. It keeps none where the game has no intervals, where lemmas must not be used, and in blockade: because of its
-// many replies a node takes two to three times as long there (docs/tried.md#proof-number-search).
+// newCache returns the cache of won intervals for a search, and the memory left for its table. It keeps none if the
+// game has no intervals or lemmas must not be used. In blockade it keeps none either: its many replies make a node two
+// to three times as slow (docs/tried.md#proof-number-search).
 func newCache(game *variants.Game, memory int64, noLemmas bool) (*interval.Cache, int64) {
 	if noLemmas || game.Traits().Blocks {
 		return nil, memory

@@ -7,31 +7,31 @@ import (
 	"gridlock/variants"
 )
 
-// joinAt is the number of nodes that the first worker has visited when the others join it. What takes less, some
-// hundredths of a second, takes several workers exactly as long as one.
+// joinAt is the number of nodes that the first worker has visited when the others join it. A shorter search, of some
+// hundredths of a second, takes exactly as long with several workers as with one.
 //
-// It is a multiple of the nodes that are granted at a time, so nothing of a limit is in the first one's hands
-// then, and the others have their part of what is left.
+// It is a multiple of the nodes that are granted at a time. So the first worker holds no granted nodes then, and all
+// share the rest of the limit.
 const joinAt = 4 * search.CheckEvery
 
-// fewWorkers is the number of workers up to which the first one leads to the end in blockade. Others become helpers: alone
-// on their ways they would be slower than all of them together.
+// fewWorkers is the greatest number of workers with which the first one leads to the end in blockade. Others become
+// helpers: alone on their ways they would be slower than all of them together.
 const fewWorkers = 4
 
 // stint is the least number of nodes that a helper visits before it returns to the root. The number
 // grows with time; otherwise, with a table that forgets too much, the search would not advance.
 const stint = 256
 
-// role is what a worker does in its own way. expand and its steps read these fields, and know nothing else of who does
-// what.
+// role holds the differences between workers. expand and its steps read these fields, and know nothing else about
+// leaders and helpers.
 type role struct {
 	alone   bool   // it goes on as if it were alone: it does not look at siblings again, nor return to the root
 	epsilon uint32 // 1/ε of the 1+ε trick: it leaves a child at a number that exceeds the next one by 1 in so many
-	chooses int    // the first plies, at which choose says which child is searched
+	chooses int    // the first plies, at which choose names the child to search
 	mark    uint64 // of numbers that it stores
 	ignores uint64 // marks of numbers that it does not use
 
-	busy table.Busy // of those who avoid what others search; nil for one who does not
+	busy table.Busy // for workers that avoid what others search; nil for the rest
 }
 
 // leader returns the role of the first worker.
@@ -106,8 +106,8 @@ func (w *worker) run() {
 	}
 }
 
-// choose changes which child of one of the first plies is searched, and for how long, and returns how many nodes that
-// may take. A leader is committed to a child. A helper begins with the child of the root that its leader is searching.
+// choose may change the child to search at one of the first plies, and returns how many nodes that child may take. A
+// leader is committed to a child. A helper begins with the child of the root that its leader is searching.
 func (w *worker) choose(n *sums, children []child, f *fork, ply int) (most uint64) {
 	if w.alone {
 		most = w.commit(n, children, f)

@@ -42,7 +42,7 @@ func newLeaf(game *variants.Game, noLemmas, plans bool) *leaf {
 	return l
 }
 
-// numbers returns what is known of a state, whose territory is mine and yours.
+// numbers returns the numbers of a state with the given territories, mine and yours.
 func (l *leaf) numbers(s variants.State, mine, yours bitboard.Board) numbers {
 	legal := l.rules.Legal(s)
 	if n := l.decided(s, legal, mine, yours); n != (numbers{}) {
@@ -84,8 +84,8 @@ func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) theory.An
 	return l.separation.Decide(s)
 }
 
-// nearlyWon is the phi up to which a leaf is searched for a move that wins by the separation
-// lemma, where there are no plans (docs/tried.md#proof-number-search).
+// nearlyWon is the greatest phi of a leaf in which to look for a move that wins by the separation lemma, without plans
+// (docs/tried.md#proof-number-search).
 const nearlyWon = 40
 
 // separates reports whether a move of the mover wins by the separation lemma.
@@ -103,8 +103,8 @@ func (l *leaf) separates(s variants.State, legal variants.MoveSet) bool {
 	return false
 }
 
-// guess estimates the work of proving that the mover wins, and that the mover loses: the less
-// likely it is, the more, and to prove a loss all moves have to be searched.
+// guess estimates the work of proving that the mover wins, and that the mover loses. The less likely an outcome is, the
+// more work; to prove a loss, all moves have to be searched.
 func (l *leaf) guess(s variants.State, moves int, mine, yours bitboard.Board) numbers {
 	odds := l.odds.LogOdds(l.odds.Count(s, moves, mine, yours)) / (territory.Unit / oddsSteps)
 	odds = max(-mostOdds, min(odds, mostOdds))
@@ -120,10 +120,10 @@ const (
 	mostOdds  = 40 * oddsSteps
 )
 
-// hardness returns how hard it is to prove a win, indexed by mostOdds plus the logarithm of the
-// odds of a loss: 0 when a win is certain, and 38 for each factor of e when a loss is likely. But
-// for the factor 0.3, the logarithm is that of the probability of a win, and so adds up where
-// several players have to win (docs/tried.md#proof-number-search).
+// hardness returns how hard it is to prove a win, indexed by mostOdds plus the logarithm of the odds of a loss: 0 when
+// a win is certain, and 38 for each factor of e when a loss is likely. Except for the factor 0.3, the number is the
+// logarithm of the probability of a win, so it adds up where several have to be won
+// (docs/tried.md#proof-number-search).
 func hardness() (hard [2*mostOdds + 1]uint32) {
 	for i := range hard {
 		hard[i] = uint32(128 * math.Log1p(math.Exp(0.3*float64(i-mostOdds)/oddsSteps)))

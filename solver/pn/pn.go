@@ -23,25 +23,24 @@ import (
 // that are far too large to be searched completely. Lemmas of package theory end it early in
 // duel, lockdown and blockade.
 //
-// The algorithm is df-pn (Nagai 2002), with thresholds raised so that it does not
-// alternate between two children (the 1+ε trick of Pawlewicz & Lew, "Improving depth-first
-// PN-search: 1+ε trick", 2006), and with weak sums, which do not count a position again for
-// every way to reach it (Ueda, Hashimoto, Hashimoto & Iida, "Weak proof-number search", 2008).
-// Positions never repeat, so the graph has no cycles, which the original has to handle.
+// The algorithm is df-pn (Nagai 2002), with thresholds raised so that it does not alternate between two children (the
+// 1+ε trick of Pawlewicz & Lew, "Improving depth-first PN-search: 1+ε trick", 2006). It has weak sums, which do not
+// count a position again for every way to reach it (Ueda, Hashimoto, Hashimoto & Iida, "Weak proof-number search",
+// 2008). Positions never repeat, so the graph has no cycles, which the original has to handle.
 //
 // At the first two plies of blockade the first worker is committed to a move (worker.commit).
 //
 // The first of several workers searches on its own for a while, then the others, its helpers, join it (lead.go). All
 // search from the same root and share one table. After each child a helper looks at what others have found about its
-// siblings, and now and then it returns to the root (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013). The first
-// becomes a helper, too, except in blockade, where a few have a leader to the end: it goes on as if it were alone and
-// uses only what they have decided, and they begin with its move. So they are seldom slower than one.
+// siblings, and now and then it returns to the root (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013). The
+// first worker becomes a helper, too, except in blockade with few workers. There it leads to the end: it goes on as if
+// alone, and uses only what helpers have decided, while they begin with its move. So they are seldom slower than one.
 type Engine struct {
-	// Prover, if not nil, is of the position's game: the search uses and fills its transposition
-	// table instead of one of Options.Memory bytes.
+	// Prover, if not nil, is for the position's game. The search uses and fills its transposition table instead of one
+	// of Options.Memory bytes.
 	Prover *Prover
 
-	// Moves, if not nil, receives what the search happens to prove of the moves.
+	// Moves, if not nil, receives what the search proves of the moves along the way.
 	Moves *[]solver.MoveResult
 }
 
@@ -116,7 +115,7 @@ func (n numbers) pack() uint64 { return uint64(n.phi)<<32 | uint64(n.delta) }
 
 func unpack(data uint64) numbers { return numbers{uint32(data &^ helped >> 32), uint32(data)} }
 
-// helped marks, in packed numbers, those of helpers that their leader does not use.
+// helped marks, in packed numbers, those of helpers. The leader does not use them.
 const helped = 1 << 63
 
 // tree is shared by the workers of a search.
@@ -223,8 +222,8 @@ func (e *tree) proven() (moves []solver.MoveResult) {
 	return moves
 }
 
-// winningMoves returns the moves of the root, which is won, that are known to win: the one that
-// decided it, and those whose children happen to be known.
+// winningMoves returns moves of the root, which is won, that are known to win: the one that decided it, and those whose
+// children happen to be known.
 func (e *tree) winningMoves() variants.MoveSet {
 	var wins variants.MoveSet
 	for m := range e.rules.Legal(e.root).Cells() {

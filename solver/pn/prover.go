@@ -45,9 +45,9 @@ func newProver(game *variants.Game, opt solver.Options, plans bool) (*Prover, er
 // Close returns the memory to the system. The prover must not be used afterwards.
 func (p *Prover) Close() { p.search.table.Release() }
 
-// Shrink leaves the prover that many bytes at most, for good, except for the intervals that it has.
-// What the table has no room for, of what took the least work, is forgotten, and the memory goes back to
-// the system. No search or question may be under way. When ctx ends it takes less care of what to forget.
+// Shrink leaves the prover that many bytes at most, for good, except for the intervals that it has. If the table has no
+// room, the entries that took the least work are forgotten, and the memory goes back to the system. No search or
+// question may be under way. If ctx has ended, it takes less care which ones to forget.
 func (p *Prover) Shrink(ctx context.Context, memory int64) {
 	if p.search.won != nil {
 		memory = max(0, memory-p.search.won.MostBytes())
@@ -74,9 +74,8 @@ func (p *Prover) Guide() *Guide {
 	return &Guide{worker: p.search.newWorker(solver.Options{NoLemmas: p.noLemmas}, r)}
 }
 
-// Numbers are the proof numbers of a position: about how many more positions have to be decided to
-// prove that the player to move wins, or loses. Proof is 0 if and only if it is proven that he
-// wins, Disproof if he loses.
+// Numbers are the proof numbers of a position: about how many more positions have to be decided to prove that the
+// player to move wins, or loses. Proof is 0 if and only if the player is proven to win, Disproof if proven to lose.
 type Numbers struct{ Proof, Disproof uint32 }
 
 // Outcome returns the outcome that the numbers prove, solver.Unknown if none.
@@ -87,9 +86,9 @@ func (n Numbers) Outcome() solver.Outcome {
 	return solver.Unknown
 }
 
-// Reduced returns the state under which a search remembers a position: without the free cells that
-// no longer matter, and early in a game the same one for all images under the symmetries of the
-// board; sym is the symmetry of which it is the image. Its outcome is that of the position.
+// Reduced returns the state under which a search remembers a position, and sym, which takes one to the other. It lacks
+// free cells that no longer matter. Early in a game it is the same for all images under the symmetries of the board.
+// Its outcome is that of the position.
 func (p *Prover) Reduced(s variants.State) (reduced variants.State, sym bitboard.Symmetry) {
 	p.search.territory.Prune(&s)
 	return p.search.table.Packing.Reduced(s)
@@ -111,8 +110,8 @@ type Guide struct {
 // Close adds the last counts to those of the prover.
 func (g *Guide) Close() { g.worker.budget.Flush() }
 
-// Guess returns the numbers with which a search begins at a position that the table does not know:
-// its outcome if a lemma or the end of the game decides it, or else a guess that steers the search.
+// Guess returns the numbers with which a search begins at a position that the table does not know. If a lemma or the
+// end of the game decides it, they tell the outcome; else they are a guess that steers the search.
 func (g *Guide) Guess(s variants.State) Numbers {
 	mine, yours := g.worker.territory.Prune(&s)
 	n, plans := g.worker.leaf.numbers(s, mine, yours), g.worker.leaf.plans
@@ -122,8 +121,8 @@ func (g *Guide) Guess(s variants.State) Numbers {
 	return Numbers{n.phi, n.delta}
 }
 
-// Count counts a question that is answered without the guide, or a part of one that takes long.
-// The error is that of [Guide.Moves] if the search had to stop.
+// Count counts a question answered without the guide, or a part of a long one. The error is that of [Guide.Moves] if
+// the search had to stop.
 func (g *Guide) Count() error {
 	if g.worker.budget.Visit() {
 		return nil
@@ -131,9 +130,9 @@ func (g *Guide) Count() error {
 	return g.worker.budget.Err()
 }
 
-// Moves returns winning moves of the player to move: all that lemmas know, since after them the
-// game is mostly decided soon; if there is none, all that the table knows; or else those that
-// the table knows of images of the position, that of an interval, or one that a search finds.
+// Moves returns winning moves of the player to move. It takes the first of these that gives any: all that lemmas know,
+// after which the game mostly is decided soon; all that the table knows; those that the table knows of images; that of
+// an interval; one that a search finds.
 //
 // The error is solver.ErrLimit or context.Canceled if the search had to stop. A player who does
 // not win is an error, too.
@@ -168,9 +167,9 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 	return 0, w.budget.Err()
 }
 
-// Outcome returns the outcome of a position for the player to move, by a lemma, the table, or a search
-// that gives up when a proof number reaches most; it is solver.Unknown then. The error is that of
-// [Guide.Moves] if the search had to stop.
+// Outcome returns the outcome of a position for the player to move, by a lemma, the table, or a search. It is
+// solver.Unknown if the search gives up because a proof number reaches most. The error is that of [Guide.Moves] if the
+// search had to stop.
 func (g *Guide) Outcome(s variants.State, most uint32) (solver.Outcome, error) {
 	if err := g.Count(); err != nil {
 		return solver.Unknown, err

@@ -19,8 +19,8 @@ type worker struct {
 	frames [65]frame
 	forks  map[table.Key]*fork // the positions at which it commits to a child
 
-	returnAt uint64 // nodes at which to return to the root, or to a position of the first plies
-	promote  func() // what it does when it has returned to the root, if not nil
+	returnAt uint64 // the number of nodes at which to return to the root, or to a position of the first plies
+	promote  func() // called after its return to the root, if not nil
 }
 
 // frame holds the children of one position on a worker's path that are not won. It is kept so
@@ -60,9 +60,9 @@ func (e *tree) newWorker(opt solver.Options, r role) *worker {
 // They are 0 and infinite if and only if the state is decided. If it is won, the first child of
 // its frame is a lost one.
 //
-// If the search has to stop before it visits the state, expand returns zero numbers: what the
-// caller knew of the state still stands. Every state on the path is then stored with the numbers
-// that its children combine to, as in a search that continues.
+// If the search has to stop before it visits the state, expand returns zero numbers: what the caller knew of the state
+// is still right. Every state on the path is then stored with the numbers that its children combine to, as in a search
+// that continues.
 func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) numbers {
 	// Step 1. Count the position, unless the search has to stop.
 	if !w.budget.Visit() {
@@ -148,8 +148,8 @@ func (w *worker) store(k table.Key, n numbers, work uint64) {
 	}
 }
 
-// children fills the frame with the children of a state that are not known to be won, or with
-// one that is known to be lost.
+// children fills the frame with the children of a state that are not known to be won, or with one child known to be
+// lost.
 func (w *worker) children(s variants.State, ply int) []child {
 	// Step 1. Make them, each image but once, and begin to fetch their entries.
 	f := &w.frames[ply]
@@ -190,7 +190,7 @@ func (w *worker) children(s variants.State, ply int) []child {
 		}
 	}
 
-	// Step 3. Evaluate those that have none, and leave out those that are won.
+	// Step 3. Evaluate the children without numbers, and leave out those that are won.
 	count := 0
 	for i := range f[:all] {
 		c := &f[i]
@@ -212,8 +212,7 @@ func (w *worker) children(s variants.State, ply int) []child {
 	return f[:count]
 }
 
-// refresh reads from the table what others have found about the children, except the one that
-// has just been searched.
+// refresh reads from the table what others have found about the children, except the one just searched.
 func (w *worker) refresh(children []child, searched int) {
 	for i := range children {
 		c := &children[i]
@@ -232,15 +231,15 @@ type sums struct {
 	sum    numbers // of their parent
 	best   int     // the child to search, or a lost one
 	second uint32  // the least delta among the others
-	leave  uint32  // the delta of the best child at which to leave it
+	leave  uint32  // the delta of the best child from which on to leave it
 	others uint32  // how much the weak sum counts for the others
 }
 
 // combine combines the numbers of children.
 //
-// phi is the least delta among them: one lost child is enough. delta is the weak sum of their phi: the greatest of
-// them, and one more for every two others that are not decided. The child to search is one of least delta, where
-// that of a child grows by a part of itself for each worker who is searching there.
+// phi is the least delta of the children, since one lost child is enough. delta is the weak sum of their phi: the
+// greatest, plus one for every two other undecided children. The child to search has the least delta. For each worker
+// in a child its delta counts as greater by a part of itself.
 func (w *worker) combine(children []child) sums {
 	n := sums{sum: numbers{phi: infinite}, second: infinite}
 	least := uint32(infinite)

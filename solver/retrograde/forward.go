@@ -39,8 +39,8 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 	return nil
 }
 
-// start takes over what an earlier build has found, and restores what is needed to continue from
-// there. It returns the layer from which to continue, or -1.
+// start takes over the findings of an earlier build, and restores what is needed to continue. It returns the layer at
+// which to continue, or -1.
 func (r *builder) start(root keys.Key) (from int, err error) {
 	top := r.keys.Layer(root)
 	if from, err = r.reload(top); err != nil {
@@ -60,7 +60,7 @@ func (r *builder) start(root keys.Key) (from int, err error) {
 	return top, r.found[top].Add(w)
 }
 
-// collect makes a layer of what has been found of it.
+// collect makes a layer of the positions found for it.
 func (r *builder) collect(cells int) (*layer, error) {
 	found := r.found[cells]
 	l := &layer{Layer: Layer{Cells: cells}, parts: found}

@@ -12,15 +12,14 @@ import (
 	"gridlock/solver/keys"
 )
 
-// Journal keeps what a build has finished, so that a later build from the same position can
-// continue from there.
+// Journal keeps the finished parts of a build, so that a later build from the same position can continue.
 type Journal interface {
-	// Save keeps the size bytes that write writes, in place of what was saved under that name.
-	// If the error is not nil, nothing of it counts.
+	// Save keeps size bytes, which write writes, in place of earlier ones of the same name. If the error is not nil,
+	// nothing of it counts.
 	Save(name string, size int64, write func(io.Writer) error) error
 
-	// Load returns a reader of what was saved under a name, from the first byte on; nil if there
-	// is nothing, or nothing complete. It never returns anything but what was saved.
+	// Load returns a reader of the bytes saved under a name; nil if there are none, or not all. It never returns
+	// anything but what was saved.
 	Load(name string) (io.ReadCloser, error)
 }
 
@@ -246,7 +245,7 @@ func (r *builder) recall(l *layer) (known bool, err error) {
 	return true, l.keepRanks(ranks)
 }
 
-// reportResumed reports once what the build continues from, if anything.
+// reportResumed reports once where the build continues, if it does.
 func (r *builder) reportResumed() {
 	if r.resumed.Found > 0 && r.report != nil {
 		r.report(r.resumed)

@@ -15,8 +15,8 @@ import (
 type piece struct{ cells, from, to int }
 
 // perGroup returns the number of keys in a group of a lookup; the last one of a block may have fewer. A small group is
-// quicker and takes more memory, so it is for games in which a move leads to one layer. A large one is for games in
-// which it leads to ten.
+// quicker and takes more memory. It is for games whose moves lead to one layer. A large one is for games whose moves
+// lead to ten.
 func perGroup(k keys.Keys) int {
 	if k.Drop() == 1 {
 		return 4

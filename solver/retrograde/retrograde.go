@@ -20,15 +20,14 @@ import (
 // has been done since Ströhlein (1970), but for games without cycles, where one pass from the
 // last layer to the first suffices.
 //
-// While it runs, a position takes about a byte for its key and one for its distance, in memory
-// or in scratch files. Positions of one layer, or of the ten to which moves lead in duel and
-// claim, take some more while they are looked up. Where keys, distances and
-// lookups exceed a quarter of Options.Memory, they are handled in pieces.
+// While it runs, a position takes about a byte for its key and one for its distance, in memory or in scratch files.
+// Positions of a layer take some more memory while they are looked up; in duel and claim moves lead to ten layers.
+// Where keys, distances and lookups exceed a quarter of Options.Memory, they are handled in pieces.
 type Engine struct {
 	// Writer, if not nil, receives the table.
 	Writer TableWriter
 
-	// Scratch, if not nil, is where the engine puts what exceeds Options.Memory.
+	// Scratch, if not nil, is for data that exceeds Options.Memory.
 	Scratch Scratch
 
 	// Journal, if not nil, keeps every finished layer, forward and backward. If it holds layers
@@ -36,12 +35,11 @@ type Engine struct {
 	// takes about two bytes in it.
 	Journal Journal
 
-	// Resumed, if not nil, is called once with what the build continues from, if there is
-	// anything.
+	// Resumed, if not nil, is called once if the build continues an earlier one, and says where.
 	Resumed func(Resumed)
 
-	// Check, if not nil, is called with what the rest of a build will take, once all positions
-	// are found. An error ends the build.
+	// Check, if not nil, is called once all positions are found, with what the rest of the build will take. An error
+	// ends the build.
 	Check func(Needs) error
 
 	// Unreduced makes Build count positions before symmetry even where that takes another
@@ -50,15 +48,14 @@ type Engine struct {
 	Unreduced bool
 }
 
-// TableWriter receives a complete table: layer after layer, from the last one, with the fewest
-// cells left, to the first; within each layer every position once, in ascending order of keys,
-// in blocks of up to a few thousand. Block is called by one goroutine at a time, and must not
-// keep the slices. An error ends the build.
+// TableWriter receives a complete table. Layers come from the last one, with the fewest cells left, to the first.
+// Within a layer every position comes once, in ascending order of keys, in blocks of up to a few thousand. Block is
+// called by one goroutine at a time, and must not keep the slices. An error ends the build.
 type TableWriter interface {
 	Block(layer int, keys []keys.Key, distances []uint8) error
 }
 
-// Scratch makes files for what does not fit into memory.
+// Scratch makes files for data that does not fit into memory.
 type Scratch = spill.Scratch
 
 // ScratchFile is a file that is no longer needed once it is closed. Several goroutines may read

@@ -11,15 +11,14 @@ import (
 	"gridlock/variants"
 )
 
-// Sample says what a build from a position will take at least, before it begins. Exact reports whether all
-// positions were counted, which is so up to 200,000. Otherwise the number is rough: it may be some times too
-// small or too large.
+// Sample says what a build from a position will take at least, before it begins. Exact reports whether all positions
+// were counted. Up to 200,000 they are. Otherwise the number is rough: it may be some times too small or too large.
 //
-// A sample keeps some cells: it has the positions in which none of these is used up. Cells never come back,
-// so such positions are reached by such positions alone. One with l of n cells left is in C(l,a) of the C(n,a)
-// samples that keep a cells, and stands for C(n,a)/C(l,a) positions. What a sample leaves out, since there is too
-// much of it or because fewer than a cells are left, makes the number smaller on average; so of several a the one
-// counts that gives most.
+// A sample keeps some cells: it has the positions in which all of these are unused. Cells never come back, so such
+// positions are reached by such positions alone. One with l of n cells left is in C(l,a) of the C(n,a) samples that
+// keep a cells, and stands for C(n,a)/C(l,a) positions. A sample leaves positions out if there are too many, or if
+// fewer than a cells are left. That makes the number smaller on average, so of several a the one with the greatest
+// number counts.
 func Sample(ctx context.Context, p variants.Position, opt solver.Options) (n Needs, exact bool, err error) {
 	c := counter{rules: p.Game().Rules(), keys: keys.New(p.Game()), root: p.State()}
 	positions, exact, err := c.estimate(ctx)
@@ -35,8 +34,8 @@ func Sample(ctx context.Context, p variants.Position, opt solver.Options) (n Nee
 	return n, exact, nil
 }
 
-// tableBytes is the size of a position in a table, as measured of the five games in docs/results.md. Of another
-// game it is that of the one whose states are most alike.
+// tableBytes is the size of a position in a table, as measured of the five games in docs/results.md. For another game
+// it is that of the game with the most similar states.
 func tableBytes(t variants.Traits) float64 {
 	switch {
 	case t.Sets():

@@ -7,9 +7,9 @@
 //	                                          is about a certificate has it as a Uint8Array
 //	cancel(id)                                cancels it; it ends with a problem
 //
-// Tell is called as tell(id, name, value): with queued, progress and moves on the way, and then once with
-// result or problem. Names and values are those of the server's streams, as JSON; a result that is
-// no JSON, such as a certificate, is a Uint8Array. Nothing comes before ask has returned.
+// Tell is called as tell(id, name, value): with queued, progress and moves on the way, and then once with result or
+// problem. Names and values are those of the server's streams, as JSON. A result that is not JSON, such as a
+// certificate, is a Uint8Array. Nothing comes before ask has returned.
 package main
 
 import (

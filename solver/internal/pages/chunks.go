@@ -18,10 +18,10 @@ const (
 	chunkLen  = 1 << chunkBits
 )
 
-// maxChunked is a number of elements for which no heap has room.
+// maxChunked is a number of elements that no heap can hold.
 const maxChunked = 1 << 36
 
-// newChunks returns an array with room for count elements, none of which may be used yet.
+// newChunks returns an array with room for count elements, all unused.
 func newChunks[T any](count uint64) (chunks[T], error) {
 	if count > maxChunked {
 		return chunks[T]{}, errors.New("too large for the heap")

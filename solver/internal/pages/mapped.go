@@ -9,9 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Pages is memory for a table, initially zero. It comes straight from the system, which provides
-// each page when it is first touched, so that a table costs only what is used of it. Release
-// returns it at once.
+// Pages is memory for a table, initially zero. It comes straight from the system, which provides each page when it is
+// first touched. So a table costs only the used part. Release returns it at once.
 type Pages struct{ mapped []byte }
 
 // New returns at least the given number of bytes.

@@ -74,8 +74,8 @@ func NewControl(ctx context.Context, phase string, opt solver.Options) *Control 
 	return c
 }
 
-// Share divides what is left of the limit among that many workers from now on. A search that only one worker
-// has begun calls it before the others begin.
+// Share divides the rest of the limit among that many workers from now on. A search that only one worker has begun
+// calls it before the others begin.
 func (c *Control) Share(workers int) { c.workers = uint64(workers) }
 
 // Publish shows the search to the monitor.
@@ -124,8 +124,8 @@ func (c *Control) Err() error {
 // Ended reports whether the search is over: stopped, done or cancelled.
 func (c *Control) Ended() bool { return c.over.Load() || c.ctx.Err() != nil }
 
-// grant lets a worker visit up to n more nodes and returns how many. One of several gets less the
-// fewer are left, so that none has many when there are no more for another, which ends the search.
+// grant lets a worker visit up to n more nodes and returns how many. With several workers, each grant is smaller the
+// fewer nodes are left. So no worker holds many when another one finds none, which ends the search.
 func (c *Control) grant(n uint64) uint64 {
 	for {
 		granted := c.granted.Load()
@@ -200,8 +200,8 @@ func (w *Budget) poll() {
 	w.due = min(w.pause, w.Nodes+PollEvery)
 }
 
-// Cancelled gives way, and reports whether the context of the search has ended. Lemmas that take long
-// stop by it, and not by the limit of nodes, which is for what the search visits.
+// Cancelled gives way, and reports whether the context of the search has ended. Lemmas that take long stop by it. The
+// limit of nodes is only for positions that the search visits.
 func (w *Budget) Cancelled() bool { return solver.Poll(w.Control.ctx) != nil }
 
 // Check flushes the counts, gives way, and checks the limits.

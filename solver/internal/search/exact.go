@@ -38,8 +38,8 @@ type Exact interface {
 	Search(s variants.State) (d Distance, ok bool)
 }
 
-// SolveExactly builds a result from the distances that the search finds: those of the position's
-// children, for its outcome and best moves, and of their children, for the principal variation.
+// SolveExactly builds a result from distances that the search finds: those of the position's children, for its outcome
+// and best moves, and those of their children, for the principal variation.
 func SolveExactly(p variants.Position, name string, e Exact, w *Budget) (result solver.Result, err error) {
 	result = solver.Undecided(name)
 	defer func() { result.Stats = w.Finish() }()
@@ -79,9 +79,8 @@ func SolveExactly(p variants.Position, name string, e Exact, w *Budget) (result 
 	return result, nil
 }
 
-// bestMoves searches every child of the state and returns the state's distance and the moves
-// that achieve it. If the search has to stop, ok is false, and distance and moves are those of
-// the children searched so far.
+// bestMoves searches every child of the state and returns the state's distance and the moves that achieve it. If the
+// search has to stop, ok is false, and distance and moves are those of the finished children.
 func bestMoves(rules variants.Rules, s variants.State, e Exact) (best Distance, moves variants.MoveSet, ok bool) {
 	best = None
 	for m := range rules.Legal(s).Cells() {

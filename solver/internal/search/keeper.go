@@ -14,9 +14,9 @@ import (
 // entries change their meaning, so that none is misread.
 const checkpointFormat = 2
 
-// checkpointName returns the name of a search's checkpoint: everything that the meaning of an
-// entry depends on. A search without lemmas must not begin with what lemmas have found, since it
-// is meant to check them. Limits, memory and workers change no entry.
+// checkpointName returns the name of a search's checkpoint: everything that the meaning of an entry depends on. A
+// search without lemmas must not begin with a checkpoint that rests on lemmas, since it is meant to check them. Limits,
+// memory and workers change no entry.
 func checkpointName(engine string, p variants.Position, opt solver.Options) string {
 	lemmas := "lemmas"
 	if opt.NoLemmas {
@@ -138,8 +138,8 @@ func (k *keeper) save() {
 	}
 }
 
-// more reports whether a checkpoint has what would be lost with it: it took more work, or has many more
-// positions, as that of a search with more memory. Of a full table the number changes by some.
+// more reports whether replacing a checkpoint would lose much: it took more work, or has many more positions, for
+// example from a search with more memory. Of a full table the number changes by some.
 func more(old, info solver.CheckpointInfo) bool {
 	return old.Nodes > info.Nodes || old.Positions > info.Positions+info.Positions/4
 }

@@ -39,8 +39,8 @@ func (r Rank) Before() Rank {
 	return LastRank - min(r, LastLoss-1)
 }
 
-// Refutes returns the least rank that the position after a move must not have for the move to
-// have at least rank r, which is not 0: r <= c.Before() if and only if c < r.Refutes().
+// Refutes returns the least rank with which the position after a move refutes "the move has at least rank r". r is not
+// 0, and r <= c.Before() if and only if c < r.Refutes().
 func (r Rank) Refutes() Rank {
 	if r > LastLoss {
 		return LastRank + 1 - r

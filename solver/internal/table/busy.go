@@ -6,8 +6,8 @@ import (
 )
 
 // Busy counts how many workers are below a position, nil if there is only one. It only steers the search. Positions
-// share counters, so there are many more of these than plies at which workers can be at once: a child that seems busy,
-// and is not, is searched later than it should be.
+// share counters, so there are many more counters than positions in work. A child that only seems busy is searched
+// later than it should be.
 type Busy []atomic.Int32
 
 // NewBusy returns counters for that many workers, 4,096 for each.

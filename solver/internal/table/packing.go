@@ -18,7 +18,7 @@ type Packing struct {
 	Grid       *bitboard.Grid
 	Symmetries []bitboard.Symmetry // except the identity
 	images     Images              // of which the least key is taken
-	crowded    int                 // number of cells from which images share a key
+	crowded    int                 // the number of free cells from which on images share a key
 }
 
 // Images are the images of a state under some symmetries.
@@ -149,8 +149,8 @@ func (p *Packing) Least(s variants.State, images Images) (least variants.State, 
 	return least, key
 }
 
-// leading returns the set of a state that comes first in its exact key: of two keys that is the least of
-// which the set, as a number, is.
+// leading returns the set of a state that comes first in its exact key. Of two keys that with the lesser such set is
+// the lesser.
 func (p *Packing) leading(s variants.State) bitboard.Board {
 	switch {
 	case p.layout == layout.TwoSets && p.Wide:
@@ -171,8 +171,8 @@ func (p *Packing) leading(s variants.State) bitboard.Board {
 	return s.Free
 }
 
-// Reduced returns the state, of a state and its images, that is packed exactly into its key, and
-// the symmetry of which it is the image.
+// Reduced returns, of a state and its images, the one whose exact key is stored, and the symmetry that takes the state
+// to it.
 func (p *Packing) Reduced(s variants.State) (variants.State, bitboard.Symmetry) {
 	key := p.Key(s)
 	if p.Exact(s) == key {

@@ -92,8 +92,8 @@ func (k Key) hash() uint64 {
 
 func (t *Table) bucket(k Key) *bucket { return t.buckets.At(index(k.hash(), t.used.Load())) }
 
-// index returns the bucket of a hash among those in use: its lowest bits, as many as numbers
-// below used have, or one less where that is no bucket yet (linear hashing, Litwin 1980).
+// index returns the bucket of a hash among those in use. It is the hash's lowest bits, as many as numbers below used
+// have, or one bit less if there is no such bucket yet (linear hashing, Litwin 1980).
 func index(hash, used uint64) uint64 {
 	mask := uint64(1)<<bits.Len64(used-1) - 1
 	if i := hash & mask; i < used {
@@ -238,10 +238,9 @@ func (t *Table) Describe(s *solver.Stats) {
 	s.Stored, s.Capacity, s.Memory = t.stored.Load(), t.capacity(), t.bytes()
 }
 
-// Grow doubles the buckets in use, or takes the last ones, when they hold more than fits well. The
-// number before is a power of two, 2^k, so an entry stays where it is or moves to the bucket 2^k
-// further on, if that is one. Others may use the table meanwhile; an entry that is being moved is
-// missing for them. Grow ends early when over reports true.
+// Grow doubles the buckets in use, or takes the last ones, when they hold more than fits well. The number before is a
+// power of two, 2^k. So an entry stays, or moves to the bucket 2^k further on if that exists. Others may use the table
+// meanwhile; an entry that is being moved is missing for them. Grow ends early when over reports true.
 func (t *Table) Grow(over func() bool) {
 	stored := t.stored.Load()
 	if stored < t.capacity()/2 || t.used.Load() == t.buckets.Len() || !t.growing.TryLock() {
@@ -261,9 +260,9 @@ func (t *Table) Grow(over func() bool) {
 	}
 }
 
-// Shrink leaves the table that many bytes at most, for good. Where entries come to share a bucket, it forgets the ones
-// that took the least work. Once over reports true, it forgets all that are not in their place. Nobody else may use the
-// table meanwhile.
+// Shrink leaves the table that many bytes at most, for good. If too many entries come to share a bucket, it forgets
+// those that took the least work. Once over reports true, it forgets all that are not in their place. Nobody else may
+// use the table meanwhile.
 func (t *Table) Shrink(memory int64, over func() bool) {
 	count, old := bucketsIn(memory), t.used.Load()
 	if count >= t.buckets.Len() {
