@@ -43,8 +43,7 @@ type Lemmas struct {
 	Arrangement *Arrangement
 }
 
-// For returns the lemmas of a game. It is the only place that assigns lemmas to games: by their kind of move, their
-// neighbourhood, and the cells that a move closes. A game that is not of the family has none.
+// For returns the lemmas of a game, which are made once a game, and are safe for concurrent use.
 func For(game *variants.Game) Lemmas {
 	return game.Theory(func() any { return lemmasOf(game) }).(Lemmas)
 }
