@@ -3,7 +3,9 @@ package benchmarks
 import (
 	"context"
 	"encoding/csv"
+	"fmt"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -133,4 +135,37 @@ func TestResultsAgreeWithTheAtlas(t *testing.T) {
 		}
 	}
 	require.Greater(t, records, 20)
+
+	// What other documents say of these boards.
+	said := func(name string) string {
+		text, err := os.ReadFile("../" + name)
+		require.NoError(t, err)
+		return strings.Join(strings.Fields(string(text)), " ")
+	}
+	open := 0
+	for _, row := range atlas {
+		require.NotEmpty(t, row["winner"])
+		if row["plies"] == "" {
+			open++
+		}
+	}
+	require.Contains(t, said("README.md"), fmt.Sprintf("all %d are decided", len(atlas)))
+	require.Contains(t, said("README.md"), "The first player wins blockade on 7×7, in "+atlas["blockade 7x7"]["plies"]+
+		" plies, and on 8×8; the second wins duel on 7×7")
+	require.Equal(t, "XXO", atlas["blockade 7x7"]["winner"]+atlas["blockade 8x8"]["winner"]+atlas["duel 7x7"]["winner"])
+	require.Contains(t, said("docs/open-problems.md"), fmt.Sprintf("not known of %d boards", open))
+
+	// The guide has the means of the two seeds.
+	var solved [2][3]float64
+	for i := range solved {
+		row := regexp.MustCompile(fmt.Sprintf(`\| seed %d \| ([0-9.]+) \| ([0-9.]+) \| ([0-9.]+) \|`, i+1)).FindStringSubmatch(string(text))
+		require.NotNil(t, row)
+		for j := range solved[i] {
+			solved[i][j], err = strconv.ParseFloat(row[j+1], 64)
+			require.NoError(t, err)
+		}
+	}
+	mean := func(j int) float64 { return (solved[0][j] + solved[1][j]) / 2 }
+	require.Contains(t, said("docs/guide.md"),
+		fmt.Sprintf("solves %.0f %% of easy puzzles, %.0f %% of medium and %.0f %% of hard ones", mean(0), mean(1), mean(2)))
 }

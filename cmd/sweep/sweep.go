@@ -300,7 +300,7 @@ func (t tally) done() (n int) {
 	return n
 }
 
-// err returns the error of a sweep when all that it was to solve is done, nil if it is solved.
+// err returns the error of a sweep; nil if everything is solved. all names what the sweep was to solve.
 func (t tally) err(all string) error {
 	switch {
 	case t.done() < t.total:

@@ -108,7 +108,7 @@ type Request struct {
 	// fewer, if not 0, is the number of records at which a strategy by positions is given up.
 	fewer uint64
 
-	// tables is how many tables [smallTable] looks at besides the first, and vary what these choose.
+	// tables is the number of further tables that [smallTable] tries; vary makes their choices differ.
 	tables int
 	vary   variety
 

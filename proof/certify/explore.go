@@ -294,7 +294,7 @@ type busy [1 << busyBits]atomic.Uint64
 // busyBits is the binary logarithm of the number of places, many more than positions at a time.
 const busyBits = 12
 
-// place returns the place of a position, and what it holds while an explorer is there.
+// place returns the place of a position, and the mark that it holds while an explorer is at the position.
 func (b *busy) place(s variants.State) (place *atomic.Uint64, mark uint64) {
 	const odd = 0x9e3779b97f4a7c15
 	h := ((uint64(s.Free)*odd^uint64(s.Mine))*odd ^ uint64(s.Yours)) * odd

@@ -25,7 +25,7 @@ type session struct {
 	looks   atomic.Int64        // that are left for brief phases
 	spent   solver.Stats        // by all engines so far
 	found   []solver.MoveResult // of the moves, by the phase that runs
-	theory  *Shared             // the one of the engine, or one with a theory alone
+	theory  *Shared             // that of the engine, or a new one with a theory only
 }
 
 // The nodes that AllMoves spends on plies without Distance, for the position and all moves together: a few tenths of a
