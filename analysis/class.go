@@ -70,8 +70,8 @@ var classes = map[[2]solver.Outcome][2]string{
 	{solver.Loss, solver.Win}:  {"R", "O wins, whoever begins"},
 }
 
-// Name returns N where the next player wins, who begins, P where the previous one does, L where X
-// wins and R where O does, whoever begins; "" if that is not known.
+// Name returns N if the starter wins, P if the other player does, L if X always wins, R if O always wins, and "" if that
+// is not known.
 func (c Class) Name() string { return classes[c.Outcomes][0] }
 
 // Text says the class in words, or what is known of it.
