@@ -30,7 +30,7 @@ func TestLongTwoTabs(t *testing.T) {
 	root := browsertest.Start(t)
 	first := visit(t, root, s.URL, s.URL+"/", 1280, "light")
 	first.mode("home")
-	first.card("play", "duel")
+	first.open("v=duel&mode=play")
 	first.until(func(s state) bool { return s.Dots == 16 })
 	first.set("side-O", "")
 	first.click("6")

@@ -69,17 +69,18 @@ const number = value => (Math.abs(value) < 8e15 ? Number(value) : 0);
 function sound(g) {
 	if (!text(g?.id) || !text(g.variant) || typeof g.moves != 'string' || typeof g.sides != 'object') return null;
 	return {
+		// In the order in which games are kept: texts of them are compared.
 		id: g.id,
 		name: text(g.name),
 		variant: g.variant,
 		board: text(g.board),
 		start: text(g.start),
+		sides: { X: text(g.sides?.X), O: text(g.sides?.O) },
+		given: text(g.given),
 		moves: g.moves,
 		at: number(g.at),
 		plies: number(g.plies),
 		mode: modes.includes(g.mode) ? g.mode : 'analyse',
-		sides: { X: text(g.sides?.X), O: text(g.sides?.O) },
-		given: text(g.given),
 		position: text(g.position),
 		over: g.over === true,
 		changed: number(g.changed),
