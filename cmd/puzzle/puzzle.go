@@ -84,7 +84,7 @@ func New() *cobra.Command {
 	opt.progress.AddFlags(cmd)
 	cli.Complete(cmd, "daily", days()...)
 	cli.Exclude(cmd, "daily",
-		"seed", "board", "position", "moves", "plies", "difficulty", "theme", "tries", "memory")
+		"variant", "seed", "board", "position", "moves", "plies", "difficulty", "theme", "count", "tries", "memory")
 	cli.Exclude(cmd, "quiz", "format", "solution")
 	return cmd
 }
@@ -108,21 +108,24 @@ func (opt *options) start() (variants.Position, error) {
 			return opt.game.Position()
 		}
 	}
-	var v variants.Variant
 	if opt.day.given {
-		v, opt.seed = puzzle.Day(opt.day.date)
+		return puzzle.Day(opt.day.date), nil
 	}
-	if !opt.day.given || opt.game.Given("variant") {
-		var err error
-		if v, err = opt.game.Variant(); err != nil {
-			return variants.Position{}, err
-		}
+	v, err := opt.game.Variant()
+	if err != nil {
+		return variants.Position{}, err
 	}
 	return puzzle.Start(v), nil
 }
 
+// finds finds the next puzzle.
+type finds func(context.Context) (puzzle.Puzzle, error)
+
 // finder returns what finds the puzzles that the flags ask for.
-func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
+func (opt *options) finder(start variants.Position) (finds, error) {
+	if opt.day.given {
+		return func(ctx context.Context) (puzzle.Puzzle, error) { return puzzle.Of(ctx, start) }, nil
+	}
 	how := puzzle.Usual(opt.low, opt.high, opt.seed)
 	how.Solver.Memory, how.Tried = int64(opt.memory), func() { opt.tried() }
 	if opt.flags.Changed("tries") {
@@ -130,7 +133,7 @@ func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
 	}
 	opt.tries = how.Tries
 	if opt.flags.Changed("difficulty") {
-		how.Level, how.Nearest = analysis.Level(opt.difficulty.Value()), false
+		how.Level = analysis.Level(opt.difficulty.Value())
 	}
 	if how.Level == anyKind {
 		how.Level = ""
@@ -142,7 +145,7 @@ func (opt *options) finder(start variants.Position) (*puzzle.Finder, error) {
 				start.Game().Variant().ID, strings.Join(puzzle.Words(its), ", "))
 		}
 	}
-	return puzzle.NewFinder(start, how), nil
+	return puzzle.NewFinder(start, how).Next, nil
 }
 
 func (opt *options) run(ctx context.Context, display *console.Display, in io.Reader, out io.Writer) error {
@@ -150,20 +153,20 @@ func (opt *options) run(ctx context.Context, display *console.Display, in io.Rea
 	if err != nil {
 		return err
 	}
-	finder, err := opt.finder(start)
+	find, err := opt.finder(start)
 	if err != nil {
 		return err
 	}
 	each, end := opt.print(out), func() error { return nil }
 	switch {
 	case opt.quiz:
-		q := newQuiz(ctx, in, out, opt.count, opt.seed)
+		q := newQuiz(ctx, in, out, opt.count, opt.seedLine())
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), console.Wrap(entries), "\n\n")
 		each, end = q.ask, q.end
 	case opt.day.given && !opt.format.JSON():
 		fmt.Fprint(out, opt.day.title(), rule(start.Game()), "\n")
 	}
-	err = opt.each(ctx, display, finder, each)
+	err = opt.each(ctx, display, find, each)
 	if errors.Is(err, errQuit) {
 		err = nil
 	}
@@ -171,13 +174,13 @@ func (opt *options) run(ctx context.Context, display *console.Display, in io.Rea
 }
 
 // each finds puzzles and does something with each. Time runs only while it looks.
-func (opt *options) each(ctx context.Context, display *console.Display, finder *puzzle.Finder, do func(number int, z puzzle.Puzzle) error) error {
+func (opt *options) each(ctx context.Context, display *console.Display, find finds, do func(number int, z puzzle.Puzzle) error) error {
 	left := opt.timeout
 	for number := range opt.count {
 		done := display.Count(opt.tries, "positions")
 		opt.tried = func() { display.Finish(1) }
 		display.Step(fmt.Sprintf("puzzle %d of %d", number+1, opt.count))
-		z, err := opt.next(ctx, finder, &left)
+		z, err := opt.next(ctx, find, &left)
 		done()
 		if err == nil {
 			err = do(number+1, z)
@@ -190,11 +193,11 @@ func (opt *options) each(ctx context.Context, display *console.Display, finder *
 }
 
 // next finds the next puzzle, within the time that is left.
-func (opt *options) next(ctx context.Context, finder *puzzle.Finder, left *flags.Timeout) (puzzle.Puzzle, error) {
+func (opt *options) next(ctx context.Context, find finds, left *flags.Timeout) (puzzle.Puzzle, error) {
 	defer left.Spend()()
 	bounded, cancel := left.Context(ctx)
 	defer cancel()
-	z, err := finder.Next(bounded)
+	z, err := find(bounded)
 	switch {
 	case ctx.Err() != nil:
 		err = ctx.Err()
@@ -216,13 +219,13 @@ func (opt *options) advice(ctx context.Context) string {
 func (opt *options) print(out io.Writer) func(int, puzzle.Puzzle) error {
 	return func(number int, z puzzle.Puzzle) error {
 		if opt.format.JSON() {
-			return printable.WriteJSON(out, report.NewPuzzle(z, number, opt.seed))
+			return printable.WriteJSON(out, report.NewPuzzle(z, number, opt.seed, opt.day.String()))
 		}
 		if number > 1 {
 			fmt.Fprintln(out)
 		}
 		text := heading(number, opt.count, z) + board(out, z) + console.Verbatim("position", z.Position.String()) +
-			console.Field("difficulty", report.Estimated(z.Difficulty)) + seedLine(opt.seed)
+			console.Field("difficulty", report.Estimated(z.Difficulty)) + opt.seedLine()
 		if opt.solution {
 			text += solution(z) + console.Field("facts", report.DifficultyFacts(z.Difficulty)) + console.Field("themes", strings.Join(puzzle.Words(z.Themes), ", "))
 		}

@@ -18,9 +18,9 @@ import (
 type quiz struct {
 	in     *console.Prompter
 	out    io.Writer
-	count  int // puzzles to be set
-	seed   uint64
-	asked  int // puzzles that have been answered or skipped
+	count  int    // puzzles to be set
+	again  string // says how to have the same puzzles again
+	asked  int    // puzzles that have been answered or skipped
 	right  int
 	helped int // right answers after hints
 	streak int // right answers in a row, without hints
@@ -43,8 +43,8 @@ var errQuit = errors.New("quit")
 // entries says what may be entered.
 const entries = `Enter the winning move; "hint" helps, "skip" shows it, "quit" ends the quiz.`
 
-func newQuiz(ctx context.Context, in io.Reader, out io.Writer, count int, seed uint64) *quiz {
-	return &quiz{in: console.NewPrompter(ctx, in, out), out: out, count: count, seed: seed}
+func newQuiz(ctx context.Context, in io.Reader, out io.Writer, count int, again string) *quiz {
+	return &quiz{in: console.NewPrompter(ctx, in, out), out: out, count: count, again: again}
 }
 
 // ask sets a puzzle and checks the answer.
@@ -144,7 +144,7 @@ func (q *quiz) end() error {
 	if q.asked > 1 {
 		q.review()
 	}
-	_, err := fmt.Fprint(q.out, seedLine(q.seed))
+	_, err := fmt.Fprint(q.out, q.again)
 	return err
 }
 

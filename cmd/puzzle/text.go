@@ -11,8 +11,13 @@ import (
 	"gridlock/variants"
 )
 
-// seedLine is the line that says how to have the same puzzles again.
-func seedLine(seed uint64) string { return console.Field("seed", strconv.FormatUint(seed, 10)) }
+// seedLine is the line that says how to have the same puzzles again, and nothing for that of a day.
+func (opt *options) seedLine() string {
+	if opt.day.given {
+		return ""
+	}
+	return console.Field("seed", strconv.FormatUint(opt.seed, 10))
+}
 
 // heading says what is asked for.
 func heading(number, count int, z puzzle.Puzzle) string {

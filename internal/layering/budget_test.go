@@ -20,7 +20,7 @@ var budgets = map[string]int{
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,
 	"internal/interval": 830, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
 	"internal/mutants": 340, "internal/page": 290, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 130,
-	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1820, "internal/randomplay": 60, "internal/report": 1360,
+	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1840, "internal/randomplay": 60, "internal/report": 1360,
 	"internal/seed": 30, "internal/serve": 1020, "internal/shipped": 130, "internal/site": 570,
 	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 770, "internal/territory": 160, "internal/testgames": 570,
 	"internal/tui": 2240, "internal/walk": 470, "internal/yield": 70,

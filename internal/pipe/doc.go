@@ -18,7 +18,7 @@
 //	solve     who wins, as gridlock solve --json              the same with class
 //	review    analyze, and the game that moves played         the same
 //	move      the computer's choice                           variant, board or position, moves, level, seed, timeout, nodes
-//	puzzle    a position in which only equivalent moves win   variant, board, depth, seed, timeout
+//	puzzle    a position in which only equivalent moves win   variant, board, depth, seed, timeout; or day
 //	position  what the rules say                              variant, board or position, moves
 //	walk      how the winner plays by a certificate           certificate (in base64), moves
 //	variants  the games                                       none

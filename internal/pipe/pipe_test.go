@@ -96,7 +96,7 @@ func TestRequests(t *testing.T) {
 		{`{"id":1,"do":"moves","variant":"claim","position":"X-/-- o"}`, `"outcome":"loss","distance":0,"moves":\[\],"limit":null}}$`},
 		{`{"id":1,"do":"review","variant":"claim","board":"2x2","moves":"1"}`, `"game":{"start":"../.. x","plies":\[{"ply":1,`},
 		{`{"id":1,"do":"move","variant":"claim","board":"1x1","level":"random","seed":3}`, `^{"id":1,"result":{"move":"1","level":"random",`},
-		{`{"id":1,"do":"puzzle","variant":"claim","depth":"1-3","seed":4}`, `^{"id":1,"result":{"variant":"claim".*"seed":4,"number":1}}$`},
+		{`{"id":1,"do":"puzzle","variant":"claim","depth":"1-3","seed":4}`, `^{"id":1,"result":{"variant":"claim".*"seed":4,"number":1,"day":null}}$`},
 		{`{"id":1,"do":"puzzle","variant":"claim","board":"1x1","seed":4}`, `"type":"no-puzzle","status":404`},
 
 		{`{"id":1,"do":"walk"}`, `"type":"certificate"`},

@@ -1,48 +1,58 @@
 package puzzle
 
 import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strings"
 	"time"
 
-	"gridlock/analysis"
+	"gridlock/solver"
 	"gridlock/variants"
 )
 
-// Day returns the game and the seed of the puzzle of a day, which is the date in the time's own
-// zone. The seed is the date as a number, 20261122 for 22 November 2026. The games take turns,
-// in the order of [variants.All]: the first one has 1 January 1970.
+// daysText has a line for each day: the key of a game, and the position of a puzzle. They are stored, not found: positions
+// that ask for a choice at every turn are rare, and everybody has the same ones however solvers change.
 //
-// The puzzle itself is the first one of the seed with the [Usual] options, in games that begin with
-// [Start].
-func Day(t time.Time) (v variants.Variant, seed uint64) {
+//go:embed days.txt
+var daysText string
+
+// days returns the lines of days.txt.
+func days() []string { return strings.Split(strings.TrimSpace(daysText), "\n") }
+
+// firstDay is the day of the first line, a Monday, since 1 January 1970: 23 November 2026.
+const firstDay = 20_780
+
+// Day returns the position of the puzzle of a day, which is the date in the time's own zone, and depends on nothing else.
+// It has at least five moves, one of which wins, or several equivalent ones, and the winner has at least three at each
+// later turn of the line. Mondays and Tuesdays are easy, Saturdays and Sundays hard. When all lines have had their day, they
+// come again.
+func Day(t time.Time) variants.Position {
 	year, month, day := t.Date()
-	days := int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
-	games := variants.All()
-	return games[(days%len(games)+len(games))%len(games)], uint64(max(0, 10_000*year+100*int(month)+day))
+	n := int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()/(24*60*60)) - firstDay
+	all := days()
+	key, position, _ := strings.Cut(all[(n%len(all)+len(all))%len(all)], ": ")
+	v, err := variants.ByKey(key, variants.Library()...)
+	if err != nil {
+		panic(fmt.Sprintf("puzzle: days.txt: %v", err)) // it is in the program
+	}
+	p, err := v.Parse(position)
+	if err != nil {
+		panic(fmt.Sprintf("puzzle: days.txt: %v", err))
+	}
+	return p
 }
 
-// Puzzles of a day are looked for among fewer positions, each with fewer nodes: those of a level may be rare, and people
-// wait.
-const (
-	dayTries       = 3000
-	dayNodesPerPly = 50
-)
+// dayNodes is more nodes than a position of days.txt takes.
+const dayNodes = 100_000
 
-// levelOf returns the level of the puzzle of a day, whose seed is given: it grows from Monday to
-// Sunday. ok is false if the seed is no date with a year of four digits.
-func levelOf(seed uint64) (level analysis.Level, ok bool) {
-	year, month, day := seed/10_000, seed/100%100, seed%100
-	if year < 1000 || year > 9999 {
-		return "", false
+// Of returns the puzzle that a position is. The error is solver.ErrLimit if it is none, or takes too long to see.
+func Of(ctx context.Context, p variants.Position) (Puzzle, error) {
+	opt := Usual(1, mostDepth, 0)
+	opt.Solver.Nodes = dayNodes
+	z, ok, err := NewFinder(p, opt).look(ctx, p)
+	if err == nil && !ok {
+		err = solver.Limited(solver.LimitSearch, "%v is no puzzle", p)
 	}
-	date := time.Date(int(year), time.Month(month), int(day), 0, 0, 0, 0, time.UTC)
-	if _, back := Day(date); back != seed {
-		return "", false
-	}
-	switch date.Weekday() {
-	case time.Monday, time.Tuesday:
-		return analysis.Easy, true
-	case time.Saturday, time.Sunday:
-		return analysis.Hard, true
-	}
-	return analysis.Medium, true
+	return z, err
 }

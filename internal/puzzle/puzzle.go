@@ -46,7 +46,6 @@ type Options struct {
 	Tries     int            // maximum number of positions to try for one puzzle
 	Solver    solver.Options // for each position; one that takes more is skipped
 	Level     analysis.Level // difficulty wanted; empty for any
-	Nearest   bool           // where none of the level is found, one of the nearest level will do
 	Theme     Theme          // wanted; empty for any
 	Tried     func()         // called after each position tried, if not nil
 }
@@ -85,17 +84,12 @@ const nodesPerPly = 1000
 const lineNodes = 20_000
 
 // Usual returns the options for puzzles of a depth that everybody uses, so that a seed gives the
-// same puzzles everywhere. Work is limited by counting it, and not by time. With the usual depth, a seed
-// that is a date asks for the level of that day's puzzle.
+// same puzzles everywhere. Work is limited by counting it, and not by time.
 func Usual(low, high int, seed uint64) Options {
-	opt := Options{
+	return Options{
 		Low: low, High: high, Seed: seed, Tries: 20_000,
 		Solver: solver.Options{Nodes: nodesPerPly * uint64(high), Memory: 32 << 20, Workers: 1},
 	}
-	if level, ok := levelOf(seed); ok && low == Low && high == High {
-		opt.Level, opt.Nearest, opt.Tries, opt.Solver.Nodes = level, true, dayTries, dayNodesPerPly*High
-	}
-	return opt
 }
 
 // Finder finds puzzles one by one.
@@ -129,7 +123,6 @@ const missing = 0.2
 // The error is solver.ErrLimit if opt.Tries positions were not enough or the deadline has
 // passed, and context.Canceled if ctx is cancelled.
 func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
-	var nearest Puzzle
 	for tries := 0; tries < f.opt.Tries; {
 		if err := solver.Poll(ctx); err != nil {
 			return Puzzle{}, err
@@ -159,14 +152,9 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 		case err != nil && !errors.Is(err, solver.ErrLimit): // a position that is too hard is skipped
 			return Puzzle{}, err
 		case err != nil || !ok || f.opt.Theme != "" && !slices.Contains(z.Themes, f.opt.Theme):
-		case f.off(z) == 0:
+		case f.opt.Level == "" || f.opt.Level == z.Difficulty.Level():
 			return z, nil
-		case f.opt.Nearest && (nearest.Line == nil || f.off(z) < f.off(nearest)):
-			nearest = z
 		}
-	}
-	if nearest.Line != nil {
-		return nearest, nil
 	}
 	return Puzzle{}, solver.Limited(solver.LimitSearch, "no puzzle among %d positions", f.opt.Tries)
 }
@@ -189,16 +177,6 @@ func line(ctx context.Context, p variants.Position, m variants.Move, limits solv
 		line = append(line, m)
 	}
 	return line, nil
-}
-
-// off returns how many levels a puzzle is off the one wanted.
-func (f *Finder) off(z Puzzle) int {
-	if f.opt.Level == "" {
-		return 0
-	}
-	levels := analysis.Levels()
-	off := slices.Index(levels, f.opt.Level) - slices.Index(levels, z.Difficulty.Level())
-	return max(off, -off)
 }
 
 // look reports whether a position is a puzzle.

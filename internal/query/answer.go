@@ -227,14 +227,18 @@ func (d *Service) walk(ctx context.Context, q Question) (Response, *Problem) {
 
 // find finds a puzzle.
 func find(ctx context.Context, q Question) (Response, *Problem) {
-	z, err := puzzle.NewFinder(q.Start, puzzle.Usual(q.Low, q.High, q.Seed)).Next(ctx)
+	next := puzzle.NewFinder(q.Start, puzzle.Usual(q.Low, q.High, q.Seed)).Next
+	if q.Day != "" {
+		next = func(ctx context.Context) (puzzle.Puzzle, error) { return puzzle.Of(ctx, q.Start) }
+	}
+	z, err := next(ctx)
 	switch {
 	case errors.Is(err, solver.ErrLimit):
 		return Response{}, NoPuzzle.Problem(err.Error())
 	case err != nil:
 		return Response{}, problemOf(ctx, err)
 	}
-	return newAnswer(report.NewPuzzle(z, 1, q.Seed), true)
+	return newAnswer(report.NewPuzzle(z, 1, q.Seed, q.Day), true)
 }
 
 // watcher reports how far a search is.

@@ -59,7 +59,8 @@ type Question struct {
 	Next     bool                // find the choices that the winner has after each move
 	Level    player.Level
 	Seed     uint64
-	Low      int // depth of puzzles
+	Day      string // of the puzzle that is at Start, as in 2026-11-22; "" for another one
+	Low      int    // depth of puzzles
 	High     int
 	Title    string // of the game, in its rule file; "" for its own
 
@@ -126,8 +127,8 @@ func (q Question) name() string {
 	for _, p := range q.Sum[min(1, len(q.Sum)):] {
 		position += " + " + p.String()
 	}
-	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d title=%q", q.Kind,
-		q.Start.Game().Variant().Key(), position, strings.Join(q.played, " "), q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Title)
+	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d day=%s title=%q", q.Kind,
+		q.Start.Game().Variant().Key(), position, strings.Join(q.played, " "), q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Day, q.Title)
 }
 
 // Parameters returns the names of the parameters of a kind of question.
@@ -145,7 +146,7 @@ func Parameters(k Kind) []string {
 	case Move:
 		return append(position, "level", "seed", "timeout", "nodes")
 	case Puzzle:
-		return []string{"variant", "board", "depth", "seed", "timeout"}
+		return []string{"variant", "board", "depth", "seed", "day", "timeout"}
 	case Picture:
 		return append(position, "values", "timeout")
 	case Proof:
@@ -244,8 +245,24 @@ func parseWalk(params map[string]string) (Question, *Problem) {
 // tooLarge is the problem of a certificate that is not looked at.
 func tooLarge(detail string) *Problem { return Large.of(certificateField, detail) }
 
+// parseDay reads the day of a puzzle, which says all else.
+func (q *Question) parseDay(params map[string]string) *Problem {
+	day, err := time.Parse(time.DateOnly, params["day"])
+	switch {
+	case err != nil:
+		return WrongParameter("day", "write a date, as in 2026-11-22")
+	case params["variant"]+params["board"]+params["depth"]+params["seed"] != "":
+		return WrongParameter("day", "the day says which puzzle it is: give it alone")
+	}
+	q.Day, q.Start = params["day"], puzzle.Day(day)
+	return nil
+}
+
 // parseStart reads the position and the moves.
 func (q *Question) parseStart(params map[string]string) *Problem {
+	if q.Kind == Puzzle && params["day"] != "" {
+		return q.parseDay(params)
+	}
 	v, err := variants.Lookup(params["variant"])
 	if err != nil {
 		return BadVariant.of("variant", variantDetail(params["variant"], err))

@@ -54,6 +54,7 @@ func TestEveryKind(t *testing.T) {
 		{query.Move, params{"variant": "lockdown", "board": "3x3", "level": "strong", "seed": "3"}, `"level":"strong"`},
 		{query.Move, params{"variant": "claim", "position": "X-/-- o", "level": "random"}, `"move":null`},
 		{query.Puzzle, params{"variant": "duel", "depth": "3", "seed": "4"}, `"depth":3`},
+		{query.Puzzle, params{"day": "2026-11-23"}, `"day":"2026-11-23"`},
 		{query.Picture, params{"variant": "claim"}, "<svg"},
 		{query.Picture, params{"variant": "claim", "values": "1"}, "<svg"},
 		{query.Proof, params{"variant": "lockdown", "board": "3x3"}, "gridlock-proof"},
@@ -136,6 +137,9 @@ func TestWrongParameters(t *testing.T) {
 		{query.Puzzle, params{"variant": "claim", "depth": "0"}, "parameter", "depth: write a number of moves from 1 to 99"},
 		{query.Puzzle, params{"variant": "claim", "depth": "5-3"}, "parameter", "depth: write a number of moves from 1 to 99"},
 		{query.Puzzle, params{"variant": "claim", "depth": "4"}, "parameter", "depth: the player to move wins after an odd number"},
+		{query.Puzzle, params{"day": "2026-02-30"}, "parameter", "day: write a date"},
+		{query.Puzzle, params{"day": "2026-11-23", "variant": "claim"}, "parameter", "day: the day says which puzzle it is: give it alone"},
+		{query.Move, params{"day": "2026-11-23", "variant": "claim"}, "parameter", `"move" has no parameter "day"`},
 	} {
 		_, problem := query.Parse(c.kind, c.params)
 		require.NotNil(t, problem, "%v", c)

@@ -16,17 +16,22 @@ type Puzzle struct {
 	Move       string     `json:"move"`   // that Line begins with
 	Moves      []string   `json:"moves"`  // all that win; they are equivalent
 	Line       []string   `json:"line"`
-	Seed       uint64     `json:"seed"`
+	Seed       uint64     `json:"seed"`   // 0 for the puzzle of a day
 	Number     int        `json:"number"` // of the puzzles of the seed
+	Day        *string    `json:"day"`    // whose puzzle it is, as in 2026-11-22; null for that of a seed
 }
 
-// NewPuzzle returns what there is in JSON of a puzzle.
-func NewPuzzle(z puzzle.Puzzle, number int, seed uint64) Puzzle {
+// NewPuzzle returns what there is in JSON of a puzzle, of a seed or, if there is one, of a day.
+func NewPuzzle(z puzzle.Puzzle, number int, seed uint64, day string) Puzzle {
 	p := z.Position
-	return Puzzle{
+	out := Puzzle{
 		Variant: p.Game().Variant().Key(), Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
 		Depth: z.Depth, Difficulty: *newDifficulty(&z.Difficulty), Themes: puzzle.Words(z.Themes),
 		Move: p.MoveText(z.Line[0]), Moves: p.MoveTexts(z.Moves), Line: p.Record(z.Line),
 		Seed: seed, Number: number,
 	}
+	if day != "" {
+		out.Seed, out.Day = 0, &day
+	}
+	return out
 }

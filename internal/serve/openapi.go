@@ -89,6 +89,7 @@ func parameters(k query.Kind) []object {
 		"nodes":    text("stop after this many positions", "100000"),
 		"level":    text("perfect, strong, casual or random", "casual"),
 		"seed":     text("number for what is left to chance: the same seed gives the same answer", "7"),
+		"day":      text("the date of a puzzle of the day, in place of all that says which puzzle", "2026-11-22"),
 		"depth":    text("moves to the end of the game: a number or a range", "3-7"),
 		"title":    text("the name of the game in its rule file; default: its own", "Riders"),
 		"next":     text("1 to find, for each move, how many moves keep the win at the winner's next choice, as far as that takes no long search", "1"),
@@ -100,7 +101,7 @@ func parameters(k query.Kind) []object {
 		if !ok {
 			continue // the body
 		}
-		p["name"], p["in"], p["required"] = name, "query", name == "variant" && k != query.Variants
+		p["name"], p["in"], p["required"] = name, "query", name == "variant" && k != query.Variants && k != query.Puzzle
 		all = append(all, p)
 	}
 	return all

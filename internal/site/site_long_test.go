@@ -179,6 +179,9 @@ func questions(t *testing.T) (all []question) {
 		ask(query.Review, "variant", v.ID, "board", "4x4", "moves", v.ID)
 		ask(query.Solve, "variant", v.ID, "position", "?", "moves", "")
 	}
+	for day := range 9 { // of all games of days
+		ask(query.Puzzle, "day", fmt.Sprintf("2026-11-2%d", day+1))
+	}
 	ask(query.Analysis, "variant", "blockade", "board", "7x7", "nodes", "100000") // from the book
 	ask(query.Review, "variant", "lockdown", "board", "4x4", "moves", "6 11 7 3")
 	ask(query.Solve, "variant", "chess")

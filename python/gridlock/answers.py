@@ -297,6 +297,7 @@ class Progress(TypedDict):
 
 class Puzzle(TypedDict):
     board: str
+    day: Optional[str]
     depth: int
     difficulty: Difficulty
     line: List[str]

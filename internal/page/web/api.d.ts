@@ -276,6 +276,7 @@ export interface Progress {
 
 export interface Puzzle {
 	board: string;
+	day: Maybe<string>;
 	depth: number;
 	difficulty: Difficulty;
 	line: Array<string>;
