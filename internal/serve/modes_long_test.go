@@ -3,7 +3,6 @@
 package serve_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -15,15 +14,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/browsertest"
-	"gridlock/internal/puzzle"
 	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/internal/serve"
@@ -109,163 +104,6 @@ func TestLongPlay(t *testing.T) {
 	})
 }
 
-// Puzzles are solved by moves that win; a move that does not is refuted, and the solution shown.
-func TestLongPuzzle(t *testing.T) {
-	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
-	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/#mode=puzzle&v=lockdown&s=4x4&depth=3&seed=5", 1280, "dark")
-	number := func(seed int) (z report.Puzzle) {
-		_, body := ask(t, s, "GET", fmt.Sprintf("/api/v1/puzzle?variant=lockdown&board=4x4&depth=3&seed=%d", seed))
-		require.NoError(t, json.Unmarshal(body, &z))
-		return z
-	}
-	z := number(5)
-	v.until(func(s state) bool {
-		return s.Text == z.Position && s.Verdict == z.ToMove+" to move and win in 3 plies." && s.Hint == "Find the move. It is one of the dots. (By estimate "+z.Difficulty.Level+".)" && s.Values == 0
-	})
-	v.click(z.Move)
-	found := v.until(func(s state) bool { return strings.HasPrefix(s.Hint, "Right.") && s.Text != z.Position })
-	require.Len(t, found.Game, 2)
-	last := v.wins(s, "lockdown", found.Text)
-	v.click(last)
-	v.until(func(s state) bool {
-		return strings.HasPrefix(s.Hint, "Solved, by "+strings.Join(z.Themes, " and ")+".") && slices.Contains(s.Offers, "Next puzzle")
-	})
-	v.offer("Next puzzle")
-	z = number(6)
-	v.until(func(s state) bool { return s.Text == z.Position && strings.Contains(s.Address, "seed=6") })
-	wrong := v.wrong(s, z)
-	v.click(wrong)
-	v.until(func(s state) bool { return strings.HasPrefix(s.Hint, wrong+" does not win: ") && s.Drawn > 0 })
-	v.offer("Try again")
-	v.until(func(s state) bool { return strings.Contains(s.Hint, "Find the move.") && s.Text == z.Position })
-	v.click(wrong)
-	v.until(func(s state) bool { return slices.Contains(s.Offers, "Show the solution") })
-	v.offer("Show the solution")
-	v.until(func(s state) bool {
-		return strings.Contains(s.Hint, "begins with "+z.Move) && s.Values > 0 && len(s.Game) == len(z.Line)
-	})
-}
-
-// The page and the program have the same puzzle of a day.
-func TestLongPuzzleOfTheDay(t *testing.T) {
-	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
-	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/#mode=puzzle&v=lockdown&depth=3&seed=5", 400, "light")
-	v.until(func(s state) bool { return strings.Contains(s.Hint, "Find the move.") })
-	address := func(day time.Time) string {
-		game, seed := puzzle.Day(day)
-		return fmt.Sprintf("v=%s&mode=puzzle&seed=%d", game.ID, seed)
-	}
-	before := time.Now()
-	v.press("today")
-	v.until(func(s state) bool {
-		asked := strings.Contains(s.Address, address(before)) || strings.Contains(s.Address, address(time.Now())) // after midnight
-		return asked && strings.Contains(s.Hint, "Find the move.")
-	})
-}
-
-// clock is a script that stops the clock of a page.
-const clock = `{ const Real = Date, at = new Real(2026, 10, 25, 12).getTime(); globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(at); } static now() { return at; } }; }`
-
-// What became of puzzles is kept, and a wrong try is, too, when the page is loaded again. What was missed comes again
-// until it is solved at once. The puzzle of the day has a result to share, and days in a row.
-func TestLongPuzzleResults(t *testing.T) {
-	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
-	ctx, closeTab := chromedp.NewContext(browsertest.Start(t))
-	defer closeTab()
-	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(390, 900), chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock})
-		return err
-	}), chromedp.Navigate(s.URL+"/#mode=puzzle&v=lockdown&s=4x4&depth=3&seed=5")))
-	v := visitor{t, ctx}
-	shown := func(seed, says string) state {
-		t.Helper()
-		return v.until(func(s state) bool {
-			return strings.HasSuffix(s.Address, "seed="+seed) && strings.Contains(s.Hint, "Find the move.") && strings.HasSuffix(s.Hint, says) && s.Dots > 0
-		})
-	}
-	solve := func(variant string) {
-		t.Helper()
-		side := ""
-		for {
-			found := v.until(func(s state) bool { // solved, or whose turn it is again
-				return strings.HasPrefix(s.Hint, "Solved, by ") || !strings.HasPrefix(s.Hint, "Checking") && strings.HasSuffix(s.Text, side)
-			})
-			side = found.Text[len(found.Text)-1:]
-			if strings.HasPrefix(found.Hint, "Solved, by ") {
-				return
-			}
-			for _, cell := range strings.Split(v.wins(s, variant, found.Text), "@") {
-				v.click(cell)
-			}
-			v.until(func(s state) bool { return s.Text != found.Text && !s.Searching && s.Hint != "" })
-		}
-	}
-	tally := func() string {
-		return v.text("document.getElementById('results').innerText.replace(/\\s+/g, ' ')")
-	}
-	shown("5", ")")
-	require.Equal(t, "true", v.text("document.getElementById('results').hidden"))
-	solve("lockdown")
-	require.Equal(t, "Your puzzles Game At once Missed Made good Lockdown 1 0 0", tally())
-
-	v.offer("Next puzzle")
-	found := shown("6", ")")
-	var z report.Puzzle
-	_, body := ask(t, s, "GET", "/api/v1/puzzle?variant=lockdown&board=4x4&depth=3&seed=6")
-	require.NoError(t, json.Unmarshal(body, &z))
-	v.click(v.wrong(s, z))
-	v.until(func(s state) bool { return strings.Contains(s.Hint, " does not win: ") })
-	require.LessOrEqual(t, found.Overflow, 0.5)
-	v.reload()
-	shown("6", ")")
-	require.Empty(t, v.text("document.getElementById('streak').textContent"))
-	solve("lockdown")
-	require.Equal(t, "Your puzzles Game At once Missed Made good Lockdown 1 1 0 Again what I missed (1)", tally())
-	require.Equal(t, []string{"Next puzzle"}, v.until(func(s state) bool { return len(s.Offers) > 0 }).Offers)
-	v.offer("Next puzzle")
-	shown("7", ")")
-	v.press("solution")
-	v.until(func(s state) bool { return slices.Equal(s.Offers, []string{"Next puzzle", "Again what I missed (1)"}) })
-	v.press("missed")
-	shown("6", "You solved it after 1 wrong try.")
-	solve("lockdown")
-	require.Equal(t, "Your puzzles Game At once Missed Made good Lockdown 1 2 1 Again what I missed (1)", tally())
-	require.Empty(t, browsertest.Violations(t, v.ctx, browsertest.Axe(t)))
-	v.offer("Again what I missed (1)")
-	shown("7", "You gave it up.")
-
-	day := time.Date(2026, 11, 25, 0, 0, 0, 0, time.UTC)
-	for back := 1; back < 4; back++ {
-		game, seed := puzzle.Day(day.AddDate(0, 0, -back))
-		v.do(fmt.Sprintf("localStorage['gridlock puzzle %s|||%d'] = JSON.stringify({variant: '%[1]s', board: '', depth: '', seed: '%[2]d', size: '4x4', wrong: 1, end: 'solved', date: Date.now() - %[3]d * 86400000, mended: true})", game.ID, seed, back))
-	}
-	game, seed := puzzle.Day(day)
-	v.press("mode-home")
-	v.until(func(s state) bool { return s.Mode == "home" })
-	card := func() string { return v.text("document.getElementById('today-card').textContent") }
-	require.Contains(t, card(), "Solved on 3 days in a row.")
-	v.do("document.querySelector('[data-to=today]').click()")
-	number := fmt.Sprint(seed)
-	shown(number, ")")
-	_, body = ask(t, s, "GET", "/api/v1/puzzle?variant="+string(game.ID)+"&seed="+number)
-	require.NoError(t, json.Unmarshal(body, &z))
-	v.until(func(s state) bool { return s.Text == z.Position }) // the board comes after the words
-	solve(string(game.ID))
-	require.Contains(t, tally(), "Puzzle of the day: Solved on 4 days in a row.")
-	v.do("navigator.clipboard.writeText = async text => { window.copied = text }")
-	v.offer("Share the result")
-	v.until(func(s state) bool { return s.Hint == "The result is copied." })
-	require.Regexp(t, "^Gridlock 2026-11-25 · "+string(game.ID)+` \d+x\d+ · solved at the first try · 4 days in a row\n`+s.URL+"/#v="+string(game.ID)+"&mode=puzzle&seed=20261125$", v.text("copied"))
-	v.reload()
-	shown(number, "You solved it at the first try.")
-	v.do("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); window.prompt = (_, text) => { window.copied = text }")
-	v.offer("Share the result")
-	require.True(t, testgames.Await(func() bool { return strings.HasPrefix(v.text("window.copied"), "Gridlock 2026-11-25 · ") }))
-	v.press("mode-home")
-	v.until(func(s state) bool { return s.Mode == "home" })
-	require.Contains(t, card(), "You solved it at the first try. Solved on 4 days in a row.")
-}
-
 // wins returns a move that wins a position.
 func (v visitor) wins(s *httptest.Server, variant, position string) string {
 	v.t.Helper()
@@ -273,21 +111,6 @@ func (v visitor) wins(s *httptest.Server, variant, position string) string {
 	var found report.Result
 	require.NoError(v.t, json.Unmarshal(body, &found))
 	return *found.BestMove
-}
-
-// wrong returns a legal move that does not solve a puzzle.
-func (v visitor) wrong(s *httptest.Server, z report.Puzzle) string {
-	v.t.Helper()
-	_, body := ask(v.t, s, "GET", "/api/v1/position?variant=lockdown&position="+strings.ReplaceAll(z.Position, " ", "_"))
-	var rules report.Rules
-	require.NoError(v.t, json.Unmarshal(body, &rules))
-	for _, m := range rules.Moves {
-		if !slices.Contains(z.Moves, m.Move) {
-			return m.Move
-		}
-	}
-	v.t.Fatal("all moves win")
-	return ""
 }
 
 // The editor makes boards of any size with holes, says what is wrong at the cell, and analyses

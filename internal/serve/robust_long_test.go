@@ -83,8 +83,8 @@ func TestLongLongLinks(t *testing.T) {
 		{"v=lockdown&s=" + long, "..../..../..../.... x", "longer than any can be"},
 		{"v=lockdown&mode=edit&p=" + long, "..../..../..../.... x", "longer than any can be"},
 		{"v=lockdown&mode=make&n=" + long, "..../..../..../.... x", ""},
-		{"v=lockdown&mode=puzzle&depth=" + long, "", "Find the move."},
-		{"v=lockdown&mode=puzzle&seed=" + long, "", "Find the move."},
+		{"v=lockdown&mode=puzzle&depth=" + long, "", "The game is shown from its start."},
+		{"v=lockdown&mode=puzzle&seed=" + long, "", "The game is shown from its start."},
 		{"v=lockdown&mode=" + long, "..../..../..../.... x", ""},
 		{long, "..../..../..../.... x", ""},
 	} {
@@ -121,7 +121,7 @@ func TestLongBrokenStorage(t *testing.T) {
 		v.do(fmt.Sprintf("localStorage['gridlock game %d'] = localStorage['gridlock puzzle %[1]d'] = localStorage['gridlock puzzle duel|||3'] = localStorage.streak = %q", i, broken))
 		v.reload()
 		v.until(func(s state) bool {
-			return s.Mode == "puzzle" && s.Dots > 0 && strings.Contains(s.Hint, "Find the move.")
+			return s.Mode == "puzzle" && s.Dots > 0 && s.Verdict == find
 		})
 		v.press("mode-home")
 		v.mode("home")

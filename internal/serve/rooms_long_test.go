@@ -170,7 +170,7 @@ func TestLongBackAndForward(t *testing.T) {
 	v.at("..../.xX./..O./.... o")
 	v.press("mode-puzzle")
 	v.until(func(s state) bool {
-		return s.Mode == "puzzle" && strings.Contains(s.Hint, "Find the move.") && !s.Searching
+		return s.Mode == "puzzle" && s.Verdict == find && !s.Searching
 	})
 	puzzle := v.text("location.hash")
 	v.press("mode-play")
@@ -581,7 +581,7 @@ func TestLongBrokenLinks(t *testing.T) {
 		{"v=lockdown&mode=review&p=hello", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&m=99", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&p=X..%2F&m=1", "..../..../..../.... x", "The game is shown from its start."},
-		{"v=lockdown&mode=puzzle&depth=many", "", "Find the move."},
+		{"v=lockdown&mode=puzzle&depth=many", "", "The game is shown from its start."},
 		{"v=lockdown&s=99x99", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&mode=edit&p=hello", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&m=" + strings.Repeat("6_11_", 4000), "..../.X../..O./.... x", "The game is shown up to move 2, 11."},

@@ -135,8 +135,8 @@ async function begin() {
 		if (!(/** @type {Element} */ (e.target).closest('#more'))) others(false);
 	});
 	document.onkeydown = key;
-	for (const part of [sound, hands, home, play, review, analyse, puzzle, edit, atlas, mine, share, terms])
-		part.listen();
+	for (const part of [sound, hands, home, play, review, analyse, edit, atlas, mine, share, terms]) part.listen();
+	puzzle.listen(() => store.mode == 'home' && home.room.paint());
 	document.ondragover = e => {
 		if (engine.whole && e.dataTransfer?.types.includes('Files')) e.preventDefault();
 	};

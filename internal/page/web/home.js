@@ -2,6 +2,7 @@
 // The home page: what this is, in ten seconds; the games, the puzzle of the day, and the game to go on with.
 import * as engine from './engine.js';
 import * as board from './board.js';
+import * as days from './days.js';
 import * as saved from './saved.js';
 import * as words from './words.js';
 import { $, element, fill } from './dom.js';
@@ -26,7 +27,7 @@ const samples = {
 		'......./......./......./X.....O/......./......./....... x|......./......./.#...../.X....O/......./......./....... o|......./......./.#...../.X...O./.....#./......./....... x|......./......./.#...../.#X..O./.....#./......./....... o|......./......./.#...../.#X#O../.....#./......./....... x',
 };
 
-let daily = /** @type {any} */ (null); // the puzzle of the day, once it is here
+let daily = /** @type {any} */ (null); // the puzzle of a day, once it is here
 
 const running = new Set(); // cards whose pictures move
 
@@ -67,10 +68,11 @@ function paint() {
 	const five = store.games.filter(g => !g.variant.includes(' ')),
 		others = store.games.filter(g => g.variant.includes(' ') && g.name != g.variant);
 	const last = play.unfinished(),
-		today = puzzle.daily(),
-		game = entry(today.variant);
-	const result = saved.result(today),
-		done = words.sentences(result?.end && words.puzzle.before(result), words.puzzle.daily(puzzle.days()));
+		today = days.today(),
+		puzzle = daily?.day == today ? daily : null,
+		game = entry(puzzle?.variant);
+	const result = saved.result({ day: today }),
+		done = words.sentences(result?.end && words.puzzle.before(result), words.puzzle.daily(days.row()));
 	fill($('cards'), ...five.map(card));
 	fill(
 		$('library'),
@@ -86,9 +88,9 @@ function paint() {
 	);
 	fill(
 		$('today-card'),
-		...(daily ? [board.picture(daily.position)] : []),
+		...(puzzle && !/hex|graph/.test(puzzle.variant) ? [board.picture(puzzle.position)] : []),
 		element('h3', {}, words.home.today),
-		element('p', {}, words.home.goal(words.home.name(game), daily)),
+		element('p', {}, words.home.goal(game ? words.home.name(game) : '', puzzle)),
 		...(done ? [element('p', {}, done)] : []),
 		element('p', { class: 'ways' }, element('button', { 'data-to': 'today', class: 'first' }, words.home.solve))
 	);
@@ -112,10 +114,9 @@ function paint() {
 			)
 		);
 	}
-	if (!daily) {
-		const { variant, seed } = today;
+	if (!puzzle) {
 		engine
-			.ask('puzzle', { variant, seed })
+			.ask('puzzle', { day: today })
 			.then(found => {
 				daily = found;
 				if (store.mode == 'home') paint();
@@ -150,10 +151,8 @@ export function listen() {
 		else if (to == 'analyse') stage.open(fresh(variant, ownBoard(variant)), 'analyse');
 		else if (to == 'puzzle') puzzle.go(variant, String(1 + Math.floor(Math.random() * 1e6)));
 		else if (to == 'edit' || to == 'make' || to == 'atlas') stage.enter(to);
-		else if (to == 'today') {
-			const { variant, seed } = puzzle.daily();
-			puzzle.go(variant, seed);
-		} else if (to == 'resume') {
+		else if (to == 'today') puzzle.goDay();
+		else if (to == 'resume') {
 			const kept = saved.load(id);
 			if (kept) stage.open(revived(kept), 'play');
 		}

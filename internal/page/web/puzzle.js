@@ -1,15 +1,18 @@
 // @ts-check
-// The room of puzzles: a position with one way to win, which has to be found. It has a game of its own. What became
-// of a puzzle is kept: the first time counts, and later one can only make good what was missed.
+// The room of puzzles: a position with one way to win, which has to be found. It has a game of its own. The puzzle of a
+// day depends on the day alone; all others are for practice, and have numbers. What became of a puzzle is kept: the first
+// time counts, and later one can only make good what was missed.
 import * as board from './board.js';
+import * as engine from './engine.js';
+import * as days from './days.js';
 import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, fresh, parameters, entry } from './store.js';
+import { store, fresh, parameters, entry, known, write } from './store.js';
 import * as stage from './stage.js';
-import { run } from './task.js';
 import * as analyse from './analyse.js';
+import * as record from './record.js';
 import * as share from './share.js';
 
 /** The room. @type {stage.Room} */
@@ -17,45 +20,23 @@ export const room = {
 	begin,
 	paint,
 	enter,
-	press: solve,
+	shown,
+	press: m => stage.played(m.move),
 	analyses: () => true,
 	values: () => !!store.puzzle?.task?.over,
-	open: () => true,
+	open: () => room.values() || store.here.at.rules?.to_move == store.here.task?.to_move,
 	refuse: name => say(words.illegal(store.here.at.rules, name, stage.stage.step)),
 };
 
 /** Goes to a puzzle by its game and number. @param {string} variant @param {string} seed @param {string} [own] board
  * @param {string} [depth] */
-export const go = (variant, seed, own = '', depth = '') =>
-	stage.open({ ...fresh(variant, own), depth, seed }, 'puzzle');
+export const go = (variant, seed, own = '', depth = '') => stage.open({ ...fresh(variant, own), depth, seed }, 'puzzle');
 
-/** The puzzle of a day: its number is the date, and the five games take turns. */
-export function daily(d = new Date()) {
-	const five = store.games.filter(g => !g.variant.includes(' ')),
-		days = Date.UTC(d.getFullYear(), d.getMonth(), d.getDate()) / 86_400_000;
-	return {
-		variant: five[days % five.length].variant,
-		seed: String(d.getFullYear() * 10_000 + (d.getMonth() + 1) * 100 + d.getDate()),
-		board: '',
-		depth: '',
-	};
-}
+/** Goes to the puzzle of a day. @param {string} [day] */
+export const goDay = (day = days.today()) => stage.open({ ...fresh('lockdown'), day }, 'puzzle');
 
-const alike = (a, b) => ['variant', 'board', 'depth', 'seed'].every(name => a[name] == b[name]);
-
-/** How many days in a row the puzzle of the day was solved on its day, up to today, or to yesterday. */
-export function days() {
-	const d = new Date(),
-		back = () => d.setDate(d.getDate() - 1);
-	const done = () => {
-		const r = saved.result(daily(d));
-		return r?.end == 'solved' && new Date(r.date).toDateString() == d.toDateString();
-	};
-	let n = 0;
-	if (!done()) back();
-	for (; done(); back()) n++;
-	return n;
-}
+const alike = (a, b) =>
+	a.day || b.day ? a.day == b.day : ['variant', 'board', 'depth', 'seed'].every(name => a[name] == b[name]);
 
 /** The puzzles that were missed, and not made good since. */
 const missed = () => saved.results().filter(r => (r.wrong || r.end == 'given') && !r.mended);
@@ -63,62 +44,76 @@ const missed = () => saved.results().filter(r => (r.wrong || r.end == 'given') &
 /** Goes to the next puzzle that was missed. */
 function again() {
 	const all = missed(),
-		{ variant, seed, board: own, depth } = all[(all.findIndex(r => alike(r, store.here)) + 1) % all.length];
-	go(variant, seed, own, depth);
+		{ day, variant, seed, board: own, depth } = all[(all.findIndex(r => alike(r, store.here)) + 1) % all.length];
+	if (day) goDay(day);
+	else go(variant, seed, own, depth);
 }
 
-/** Offers what to do after a puzzle. @returns {[string, () => void][]} */
+/** Offers what to do after a puzzle: one big button, and to share the result of a day, which stays beside it.
+ * @returns {[string, () => void][]} */
 function offers() {
 	const g = store.here,
+		{ day, task } = g,
 		r = saved.result(g),
-		others = missed().filter(m => !alike(m, g));
+		late = day && day < days.today() && days.state(days.today()) == '';
+	const send = () =>
+		share.send(
+			`${words.puzzle.result(r, words.home.name(entry(g.variant)) + ' ' + task.board.replace('x', '×'), days.row())}\n${location.href}`,
+			words.puzzle.shared,
+			...offers()
+		);
 	return [
-		...(r?.end && alike(g, daily())
-			? [
-					/** @type {[string, () => void]} */ ([
-						words.puzzle.share,
-						() => share.send(`${words.puzzle.result(r, days())}\n${location.href}`, words.puzzle.shared),
-					]),
-				]
-			: []),
-		[words.puzzle.next, next],
-		...(others.length ? [/** @type {[string, () => void]} */ ([words.puzzle.again(others.length), again])] : []),
+		late ? [words.puzzle.today, () => goDay()] : [words.puzzle.next, next],
+		...(r?.end && day ? [/** @type {[string, () => void]} */ ([words.puzzle.share, send])] : []),
+		[words.puzzle.why, why],
 	];
 }
 
+/** Shows why the first move wins. */
+function why() {
+	const { here } = store;
+	here.at = here.root;
+	store.why = { on: true, step: 0, of: '' };
+	stage.show();
+	$('panels').scrollIntoView({ block: 'nearest' });
+}
+
 /** Keeps what has become of the puzzle. @param {any} g @param {''|'solved'|'given'} end */
-function settle({ variant, board: own, depth, seed, task }, end) {
-	const which = { variant, board: own, depth, seed },
+function settle({ day, variant, board: own, depth, seed, task }, end) {
+	const which = { ...(day ? { day } : {}), variant, board: own, depth, seed: day ? '' : seed },
 		old = saved.result(which);
-	if (!old?.end)
-		saved.settle({ ...which, size: task.board, wrong: task.wrong, end, date: Date.now(), mended: false });
-	else if (end == 'solved' && !task.wrong) saved.settle({ ...old, mended: true });
+	if (!old?.end) {
+		const { board: size, wrong, began } = task;
+		saved.settle({ ...which, size, wrong, end, date: Date.now(), began: old?.began ?? began, mended: false });
+	} else if (end == 'solved' && !task.wrong) saved.settle({ ...old, mended: true });
+	record.paint();
 }
 
-/** Sees that there is a puzzle: the one that was left, one of the game that was shown, or that of the day. */
+/** Sees that there is a puzzle: the one that was left, if its day has not passed, or that of the day. */
 function enter() {
-	const { variant, seed } = store.game ? { variant: store.game.variant, seed: '1' } : daily();
-	store.puzzle ??= { ...fresh(variant), seed };
+	const { puzzle } = store,
+		old = puzzle?.day && puzzle.day < days.today() && (puzzle.task?.over || !puzzle.root.children.length);
+	if (!puzzle || old) store.puzzle = { ...fresh('lockdown'), day: days.today() };
 }
 
-/** Looks for the puzzle; reports whether there is one. @param {stage.Doing} task */
-async function begin(task) {
+/** Looks for the puzzle; reports whether there is one. @param {stage.Doing} doing */
+async function begin(doing) {
 	const g = /** @type {any} */ (store.puzzle);
 	controls(g);
-	if (g.task) {
-		if (!g.task.over && !$('hint').textContent) say(words.puzzle.task(g.task));
-		return true;
-	}
-	const old = saved.result(g);
+	if (g.task) return true;
+	const old = saved.result(g),
+		began = Date.now();
 	text('verdict', words.puzzle.seek);
-	say('');
 	try {
-		const { variant, board, depth, seed } = g,
-			found = await task.ask('puzzle', { variant, board, depth, seed: seed || '1' });
+		const found = await find(doing, g);
+		g.variant = await doing.wait(known(found.variant));
+		if (g.more) saved.set('practice ' + g.variant, g.seed);
+		write(false);
 		g.start = found.position;
 		g.root = g.at = tree.empty();
-		g.task = { ...found, over: false, wrong: old?.end ? 0 : (old?.wrong ?? 0), first: !old?.end };
-		say(words.puzzle.task(found, old), ...(old?.end ? offers() : []));
+		g.task = { ...found, began, over: false, wrong: old?.end ? 0 : (old?.wrong ?? 0), first: !old?.end };
+		controls(g);
+		if (!$('hint').textContent && old?.end) say(words.puzzle.before(old));
 		return true;
 	} catch (e) {
 		if (!e.problem?.type?.endsWith('no-puzzle')) throw e;
@@ -130,103 +125,113 @@ async function begin(task) {
 	}
 }
 
-/** Shows which puzzle it is. */
-function controls({ depth, seed }) {
-	if ($('depth').value != depth) $('depth').value = depth;
-	if ($('seed').value != seed) $('seed').value = seed;
-	text('streak', words.puzzle.streak(many()));
-	tally();
+/** Asks for a puzzle: that of the day, of the number, or for who goes on the next one that has some moves to choose from.
+ * @param {stage.Doing} doing @param {any} g */
+async function find(doing, g) {
+	const { day, variant, board: own, depth } = g;
+	if (day) return doing.ask('puzzle', { day });
+	for (;;) {
+		const found = await doing.ask('puzzle', { variant, board: own, depth, seed: g.seed });
+		if (!g.more || found.difficulty.turns[0].legal > 3) return found;
+		g.seed = after(g.seed);
+		g.more--;
+	}
 }
 
-/** How many puzzles in a row were solved at once. */
-const many = () => Number(saved.get('streak')) || 0;
+/** The number after another one. Those of eight digits were dates once, and are none now. @param {string} seed */
+const after = seed => String((Number(seed) % 9_999_999) + 1);
 
-/** Shows what has become of all puzzles, by game. */
-function tally() {
-	const all = saved.results().filter(r => r.end || r.wrong),
-		names = [...new Set(all.map(r => r.variant))],
-		left = missed().length;
-	const count = (variant, what) => element('td', {}, String(all.filter(r => r.variant == variant && what(r)).length));
-	fill(
-		$('tally'),
-		...names.map(v =>
-			element(
-				'tr',
-				{},
-				element('td', {}, entry(v) ? words.home.name(entry(v)) : v),
-				count(v, r => !r.wrong && r.end == 'solved'),
-				count(v, r => r.wrong || r.end == 'given'),
-				count(v, r => r.mended)
-			)
-		)
-	);
-	const row = words.puzzle.daily(days());
-	text('days', row && `${words.home.today}: ${row}`);
+/** Goes to the next puzzle for practice. */
+function next() {
+	const { day, variant, board: own, depth, seed } = store.here,
+		last = saved.get('practice ' + variant) ?? '0',
+		number = after(day ? last : seed);
+	stage.open({ ...fresh(variant, own), depth, seed: number, more: 5 }, 'puzzle');
+}
+
+/** Shows which puzzle it is. @param {any} g */
+function controls(g) {
+	const { day, depth, seed, task } = g;
+	if ($('depth').value != depth) $('depth').value = depth;
+	if ($('seed').value != seed) $('seed').value = seed;
+	text('puzzle-name', day ? words.home.today : words.puzzle.practice);
+	text('puzzle-date', day ? words.puzzle.date(day) : '№ ' + seed);
+	if (!task) document.body.dataset.solved = '';
+	text('puzzle-kind', task ? words.puzzle.kind(entry(g.variant), task) : '');
+	if (day) document.title = words.puzzle.page(day);
+	const left = missed().length;
 	text('missed', words.puzzle.again(left));
 	$('missed').hidden = !left;
-	$('results').hidden = !all.length;
+	$('today').hidden = day == days.today();
+	record.paint();
 }
 
 function paint() {
 	analyse.paint();
 	const { task, root, at } = store.here;
-	text('who', words.you(task?.to_move ?? ''));
-	if (task && at == root && !room.values()) text('verdict', words.puzzle.title(task));
-	$('panels').hidden = !room.values(); // they would say too much
-	$('solution').disabled = room.values();
+	if (!task) return;
+	const over = room.values(),
+		first = at == root && !over,
+		mine = Math.floor((tree.path(at).length + 1) / 2);
+	text('who', words.you(task.to_move));
+	if (first) text('verdict', words.puzzle.title(task));
+	else if (over && task.end) text('verdict', task.end == 'solved' ? words.puzzle.solvedIt : words.puzzle.gaveUp);
+	else if (!over) text('verdict', at.rules.to_move == task.to_move ? words.puzzle.yours : words.puzzle.check);
+	text('task', first ? words.puzzle.task(task, at.rules) : over && task.end == 'solved' ? words.puzzle.done(task, task.wrong) : '');
+	$('pips').hidden = over;
+	fill(
+		$('pips'),
+		...Array.from({ length: (task.depth + 1) / 2 }, (_, i) =>
+			element('li', i == mine ? { class: 'now' } : i < mine ? { class: 'made' } : {}, String(i + 1))
+		),
+		element('li', {}, words.puzzle.length(task))
+	);
+	document.body.dataset.solved = over ? (task.end ?? '') : '';
+	$('panels').hidden = !over; // they would say too much
+	$('solution').hidden = over;
+	$('now').dataset.side = over ? '' : task.to_move;
 }
 
-/** Takes a move for the puzzle: it is right if it wins; the answer to it is played. */
-function solve(m) {
+/** Judges the move that has led to the position, if there is one. @param {stage.Doing} doing */
+async function shown(doing) {
 	const g = store.here,
 		{ task, at } = g,
 		{ rules } = at;
-	if (task.over || rules.to_move != task.to_move) {
-		stage.played(m.move);
-		return;
+	if (task.over || rules.to_move == task.to_move) return false;
+	if (rules.over) {
+		finish();
+		return false;
 	}
-	run('press', doing => judge(doing, m));
+	const path = tree.path(at).map(n => n.move);
+	let answer = path.every((move, i) => move == task.line[i]) ? task.line[path.length] : '';
+	if (!answer) {
+		at.study ??= await doing.ask('analysis', parameters(at));
+		if (at.study.outcome != 'loss') {
+			refute(g);
+			return true;
+		}
+		answer = at.study.best_move;
+	}
+	g.at = tree.play(at, answer);
+	store.notice = words.puzzle.right(task.to_move, answer, (task.depth - path.length) / 2);
+	stage.show();
+	return true;
 }
 
-/** Says whether a move is right. @param {stage.Doing} doing @param {any} m */
-async function judge(doing, m) {
-	const g = store.here,
-		{ task, at } = g,
-		{ rules } = at,
-		after = tree.play(at, m.move);
-	after.rules ??= await doing.ask('position', parameters(after));
-	if (after.rules.over) {
-		stage.visit(after);
-		finish();
-		return;
-	}
-	say(words.puzzle.check);
-	after.study ??= await doing.ask('analysis', parameters(after));
-	if (after.study.outcome != 'loss') {
-		task.wrong++;
-		settle(g, '');
-		streak(0, task);
-		stage.stage.step = '';
-		stage.stage.overlay = board.line(rules, [m.move, ...after.study.pv]);
-		stage.paint();
-		say(
-			words.puzzle.wrong(m.move, after.study),
-			[
-				words.puzzle.retry,
-				() => {
-					tree.remove(after);
-					stage.cancel();
-					say(words.puzzle.task(task));
-				},
-			],
-			[words.puzzle.solution, solution]
-		);
-		return;
-	}
-	const answer = tree.play(after, after.study.best_move);
-	g.at = answer;
-	store.notice = words.puzzle.right(answer.move);
-	stage.show();
+/** Shows why a move does not win. @param {any} g */
+function refute(g) {
+	const { task, at } = g;
+	task.wrong++;
+	settle(g, '');
+	streak(0, task);
+	stage.stage.overlay = board.line(at.rules, at.study.pv);
+	stage.paint();
+	text('verdict', words.puzzle.no);
+	const back = () => {
+		g.at = tree.remove(at);
+		stage.show();
+	};
+	say(words.puzzle.wrong(at.move, at.study), [words.puzzle.retry, back], [words.puzzle.solution, solution]);
 }
 
 /** Shows how the puzzle goes. */
@@ -234,7 +239,7 @@ function solution() {
 	const { here } = store,
 		{ task, root } = here;
 	if (!task) return;
-	task.over = true;
+	Object.assign(task, { over: true, end: 'given' });
 	settle(here, 'given');
 	root.children = [];
 	task.line.reduce((n, move) => tree.play(n, move), root);
@@ -248,34 +253,49 @@ function solution() {
 /** Ends a puzzle that was solved. */
 function finish() {
 	const { task } = store.here;
-	task.over = true;
+	Object.assign(task, { over: true, end: 'solved' });
 	settle(store.here, 'solved');
 	streak(task.wrong ? 0 : many() + 1, task);
-	say(words.puzzle.solved(task, task.first ? many() : 0), ...offers());
+	stage.paint();
+	say(words.puzzle.only(task, task.wrong), ...offers());
 }
+
+/** How many puzzles in a row were solved at once. */
+const many = () => Number(saved.get('streak')) || 0;
 
 /** Keeps how many puzzles in a row were solved at once, the first time. */
 function streak(n, { first }) {
 	if (first) saved.set('streak', String(n));
-	text('streak', words.puzzle.streak(many()));
-	tally();
 }
 
-/** Goes to the next puzzle. */
-function next() {
-	const { variant, board: own, depth, seed } = store.here;
-	go(variant, String(Number(seed || 1) + 1), own, depth);
+/** Changes to the puzzle of the new day, unless someone is at that of the day before, or looks at its result. */
+function midnight() {
+	if (store.mode != 'puzzle') return;
+	const { day, task, root } = store.here;
+	record.paint();
+	if (!day || day == days.today()) return;
+	if (!task || (!task.over && !root.children.length && !task.wrong)) {
+		store.notice = words.puzzle.midnight;
+		goDay();
+	} else if (task.over) say($('hint').textContent, ...offers());
+	else say(words.puzzle.late);
+	$('today').hidden = false;
 }
 
-/** Listens to the controls of puzzles. */
-export function listen() {
+/** Listens to the controls of puzzles, and to the clock. @param {() => void} home called when another day has come */
+export function listen(home = () => {}) {
+	if (!engine.whole) return;
+	days.migrate(store.games.filter(g => !g.variant.includes(' ')).map(g => g.variant));
 	$('next-puzzle').onclick = next;
-	$('today').onclick = () => {
-		const { variant, seed } = daily();
-		go(variant, seed);
-	};
+	$('today').onclick = () => goDay();
 	$('solution').onclick = solution;
 	$('missed').onclick = again;
+	$('choose').onclick = () => document.body.toggleAttribute('data-choosing');
 	$('depth').onchange = $('seed').onchange = () =>
-		go(store.here.variant, $('seed').value || '1', store.here.board, $('depth').value);
+		go(store.here.variant, String(Number($('seed').value) % 10_000_000 || 1), store.here.board, $('depth').value);
+	record.listen(goDay);
+	days.watch(record.tick, () => {
+		midnight();
+		home();
+	});
 }

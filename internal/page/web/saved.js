@@ -8,11 +8,13 @@
  * sides: {X: string, O: string}, given: string, position: string, over: boolean, changed: number, comments?:
  * string}} Kept */
 
-/** What became of a puzzle: how many tries were wrong before it was solved or given up ("": neither yet), when; and
- * whether it was solved at once later.
- * @typedef
- * {{variant: string, board: string, depth: string, seed: string, size: string, wrong: number, end: ''|'solved'|'given', date: number, mended: boolean}}
- * Result */
+/** Which puzzle it is: that of a day, or by its game and number.
+ * @typedef {{day?: string, variant?: string, board?: string, depth?: string, seed?: string}} Which */
+
+/** What became of a puzzle: how many tries were wrong before it was solved or given up ("": neither yet), when, and when
+ * it was begun; and whether it was solved at once later. The puzzle of a day has no seed.
+ * @typedef {{day?: string, variant: string, board: string, depth: string, seed: string, size: string, wrong: number,
+ * end: ''|'solved'|'given', date: number, began?: number, mended: boolean}} Result */
 
 const memory = new Map(); // what the browser has no room for, or must not keep
 const prefix = 'gridlock game ',
@@ -97,15 +99,25 @@ export const games = () =>
 /** What became of puzzles, the first one first. @returns {Result[]} */
 export const results = () =>
 	all(puzzles)
-		.filter(r => typeof r.variant == 'string')
+		.filter(settled)
 		.sort((a, b) => a.date - b.date);
 
-/** The name that a result is kept under. */
-const puzzle = ({ variant, board, depth, seed }) => puzzles + [variant, board, depth, seed].join('|');
+/** Whether something kept is what became of a puzzle. @param {any} r */
+const settled = r =>
+	['variant', 'board', 'depth', 'seed'].every(name => typeof r?.[name] == 'string')
+	&& ['wrong', 'date'].every(name => Math.abs(r[name]) < 8e15);
 
-/** What became of a puzzle, or null. @param {{variant: string, board: string, depth: string, seed: string}} which
- * @returns {Result|null} */
-export const result = which => parsed(puzzle(which));
+/** The name that a result is kept under. @param {Which} which */
+const puzzle = ({ day, variant, board, depth, seed }) => puzzles + (day || [variant, board, depth, seed].join('|'));
+
+/** What became of a puzzle, or null. @param {Which} which @returns {Result|null} */
+export function result(which) {
+	const r = parsed(puzzle(which));
+	return settled(r) ? r : null;
+}
+
+/** Forgets what became of a puzzle. @param {Which} which */
+export const forget = which => drop(puzzle(which));
 
 /** Keeps what became of a puzzle. @param {Result} result */
 export const settle = result => set(puzzle(result), JSON.stringify(result));
@@ -120,10 +132,13 @@ export const load = id => sound(parsed(key(id)));
 export const save = game => set(key(game.id), JSON.stringify(game));
 
 /** Forgets a game. @param {string} id */
-export function remove(id) {
-	memory.delete(key(id));
+export const remove = id => drop(key(id));
+
+/** Forgets what is kept under a name. @param {string} name */
+function drop(name) {
+	memory.delete(name);
 	try {
-		localStorage.removeItem(key(id));
+		localStorage.removeItem(name);
 	} catch {
 		/* it was in memory only */
 	}

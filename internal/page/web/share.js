@@ -17,19 +17,20 @@ export function save(name, content, type) {
 }
 
 /** Copies a text; where the browser does not allow it, shows it to be copied. @param {string} text @param {string}
- * said */
-export async function copy(text, said) {
+ * said @param {...[string, () => void]} buttons that are offered on */
+export async function copy(text, said, ...buttons) {
 	try {
 		await navigator.clipboard.writeText(text);
-		say(said);
+		say(said, ...buttons);
 	} catch {
 		prompt(words.hints.copy, text);
 	}
 }
 
-/** Gives a text to others: by what the device has for it, or copied. @param {string} text @param {string} said */
-export async function send(text, said) {
-	if (!navigator.share) return copy(text, said);
+/** Gives a text to others: by what the device has for it, or copied. @param {string} text @param {string} said
+ * @param {...[string, () => void]} buttons that are offered on */
+export async function send(text, said, ...buttons) {
+	if (!navigator.share) return copy(text, said, ...buttons);
 	await navigator.share({ text }).catch(() => {}); // it was called off
 }
 

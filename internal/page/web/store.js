@@ -3,6 +3,7 @@
 // address that says it, and the games that are kept.
 /** @import { Node } from './types' */
 import * as engine from './engine.js';
+import * as days from './days.js';
 import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
@@ -10,7 +11,7 @@ import * as words from './words.js';
 /** A game: its rules, where it starts, and the tree of its moves.
  * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: Node, at: Node,
  * notes: string[],
- * sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string, kept:
+ * sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string, day: string, kept:
  * saved.Kept|null, stored: string, place: Node|null}} Game
  * Its place is where the game is while another position of it is only looked at. What was kept of it last is what
  * this tab has done; what was stored then can be another by now, when other tabs have kept theirs. */
@@ -90,6 +91,7 @@ export function fresh(variant, board = '', start = '') {
 		task: null,
 		depth: '',
 		seed: '1',
+		day: '',
 		kept: null,
 		stored: '',
 		place: null,
@@ -175,7 +177,15 @@ export async function read(state) {
 	link.at = f.has('at') ? (nodes[Number(f.get('at'))] ?? root) : (tree.line(root).at(-1) ?? root);
 	const alike = (a, ...names) => a && names.every(name => a[name] == link[name]);
 	if (mode == 'puzzle') {
-		if (!alike(store.puzzle, 'variant', 'board', 'depth', 'seed')) store.puzzle = link;
+		const none = !f.has('v') && !f.has('seed');
+		link.day =
+			days.sound(f.get('day')) || (none ? days.today() : link.depth || board ? '' : days.ofSeed(link.seed));
+		if (link.day > days.today()) {
+			store.notice ||= words.puzzle.early(link.day);
+			link.day = days.today();
+		}
+		if (!alike(store.puzzle, 'day') || (!link.day && !alike(store.puzzle, 'variant', 'board', 'depth', 'seed')))
+			store.puzzle = link;
 	} else if (mode == 'edit' || mode == 'make' || mode == 'atlas' || mode == 'proof') {
 		store[mode] = { ...link, task: f.has('v') };
 	} else {
@@ -250,6 +260,7 @@ function address() {
 	const { mode, here } = store;
 	if (mode == 'home') return '';
 	if (mode == 'proof' && !here.task) return '#mode=proof';
+	if (mode == 'puzzle' && here.day) return `#mode=puzzle&day=${here.day}`;
 	const f = /** @type {Record<string, any>} */ ({ v: here.variant.replaceAll(' ', '_') });
 	if (mode != 'analyse') f.mode = mode;
 	if (here.start && mode != 'puzzle') f.p = here.start;

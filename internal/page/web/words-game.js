@@ -186,6 +186,6 @@ export const home = {
 	/** @param {string} name @param {Puzzle} z */
 	goal: (name, z) =>
 		z
-			? `${name}: ${`${z.to_move} to move and win in ${plies(z.depth)}.`} (${z.difficulty.level})`
-			: `${name}. There is one way to win.`,
+			? `${name ? name + ': ' : ''}find the one move that wins. (${z.difficulty.level})`
+			: 'There is one way to win.',
 };
