@@ -17,13 +17,12 @@ type Separation struct {
 	move   func(from, to, block int) variants.Move // [variants.Game.Turn]
 	blocks bool                                    // a block follows, as in blockade, and the cell that the marker leaves is free again
 	turns  Turns
-	memory [1 << slotBits]stretch
-	frames [bitboard.MaxCells + 1]waysOut // by turns taken
+	memory *[1 << slotBits]stretch         // made when it is needed
+	path   [bitboard.MaxCells + 1]*waysOut // by turns taken; made when they are needed
 }
 
-// waysOut holds the ways to take a turn at one level of the search for the longest sequence,
-// those that leave the fewest continuations first. It is kept so that the search allocates
-// nothing.
+// waysOut holds the ways to take a turn at one level of the search for the longest sequence, those that leave the fewest
+// continuations first. It is kept so that the search allocates nothing once it has been at that level.
 type waysOut struct {
 	ways [64]way
 	n    int
@@ -194,6 +193,9 @@ type stretch struct {
 
 // slot returns the slot of a stretch, where it stays until another one replaces it.
 func (p *Separation) slot(region bitboard.Board, c int) *stretch {
+	if p.memory == nil {
+		p.memory = new([1 << slotBits]stretch)
+	}
 	return &p.memory[(uint64(region)+uint64(c))*0x9e3779b97f4a7c15>>(64-slotBits)]
 }
 
@@ -277,7 +279,10 @@ func (p *Separation) extend(c int, free bitboard.Board, taken, floor, enough int
 	case !p.spend():
 		return 0
 	}
-	f := &p.frames[taken]
+	if p.path[taken] == nil {
+		p.path[taken] = new(waysOut)
+	}
+	f := p.path[taken]
 	p.list(c, s.region, f)
 	enough = min(enough, int(s.most))
 	best := 0

@@ -144,7 +144,7 @@ func TestDecideWithinABudget(t *testing.T) {
 			}
 			mine, yours := p.all(m, s.Free), p.all(y, s.Free)
 			p.Most = uint64(r.IntN(12)) // none at all, or little
-			p.memory = [len(p.memory)]stretch{}
+			*p.memory = [len(p.memory)]stretch{}
 			if wins := p.Decide(s); wins != Open {
 				known++
 				require.Equal(t, yesOrNo(mine > yours), wins, "%v %+v", p.near.Grid(), s)
@@ -211,7 +211,7 @@ func TestSeparationRemembers(t *testing.T) {
 		require.NotEqual(t, Open, p.Decide(position.State()))
 		work := p.Work
 		require.Zero(t, testing.AllocsPerRun(10, func() {
-			p.memory = [len(p.memory)]stretch{}
+			*p.memory = [len(p.memory)]stretch{}
 			p.Decide(position.State())
 		}))
 		require.Equal(t, 12*work, p.Work)

@@ -54,11 +54,13 @@ type Engine struct {
 	Looks *atomic.Int64
 }
 
-// Memory is a transposition table, and findings of lemmas, that searches of one game share, one at a time. Make it with
-// NewMemory.
+// Memory is a transposition table, findings of lemmas, and what else a search begins with, that searches of one game
+// share, one at a time. Make it with NewMemory.
 type Memory struct {
 	table  *table.Table
-	lemmas *lemmas // nil before the first search by one worker
+	view   *view
+	lemmas *lemmas // of searches by one worker, who remembers nimbers and values
+	paths  []*path // of workers
 }
 
 // NewMemory returns an empty memory for a game, of at most bytes bytes. The caller releases it.
@@ -67,15 +69,15 @@ func NewMemory(game *variants.Game, bytes int64) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Memory{table: t}, nil
+	return &Memory{table: t, view: newView(game, false), lemmas: newLemmas(game, false)}, nil
 }
 
-// findings returns the lemmas of searches by one worker, who remember nimbers and values.
-func (m *Memory) findings(game *variants.Game) *lemmas {
-	if m.lemmas == nil {
-		m.lemmas = newLemmas(game, false)
+// path returns the path of a worker.
+func (m *Memory) path(worker int) *path {
+	for len(m.paths) <= worker {
+		m.paths = append(m.paths, new(path))
 	}
-	return m.lemmas
+	return m.paths[worker]
 }
 
 // Release returns the memory to the system. Memory must not be used afterwards.
@@ -137,24 +139,26 @@ type tree struct {
 }
 
 func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver.Options) (e *tree, err error) {
-	e = &tree{engine: engine, root: p.State(), rules: p.Game().Rules(), view: newView(p.Game(), opt.NoLemmas), firstRound: forever}
+	memory := engine.Memory
+	if memory == nil {
+		if memory, err = NewMemory(p.Game(), opt.MemoryLimit()); err != nil {
+			return nil, err
+		}
+	}
+	e = &tree{engine: engine, root: p.State(), rules: p.Game().Rules(), view: memory.view, table: memory.table, firstRound: forever}
+	if opt.NoLemmas {
+		e.view = newView(p.Game(), true)
+	}
 	if opt.Workers > 1 {
 		e.busy = table.NewBusy(opt.Workers)
-	}
-	if engine.Memory != nil {
-		e.table = engine.Memory.table
-	} else if e.table, err = table.New(opt.MemoryLimit(), p.Game()); err != nil {
-		return nil, err
 	}
 	e.control = search.NewControl(ctx, Engine{}.Name(), opt)
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
-	for range max(1, opt.Workers) {
-		w := &worker{tree: e, budget: e.control.NewBudget(), limit: forever}
-		if engine.Memory == nil || opt.NoLemmas || e.busy != nil {
+	for i := range max(1, opt.Workers) {
+		w := &worker{tree: e, budget: e.control.NewBudget(), lemmas: memory.lemmas, path: memory.path(i), limit: forever}
+		if opt.NoLemmas || e.busy != nil {
 			w.lemmas = newLemmas(p.Game(), opt.NoLemmas)
-		} else {
-			w.lemmas = engine.Memory.findings(p.Game())
 		}
 		w.looked = w.lemmas.looked()
 		w.lemmas.until(w.budget.Cancelled)

@@ -21,13 +21,21 @@ type worker struct {
 	question uint64        // that the worker answers: the number of those before it
 	limit    uint64        // the number of nodes at which the present round ends
 	history  [2][64]uint64 // by parity of the ply, and move: the work of searches that found it best
-	frames   [65]frame
+	path     *path
 	kept     theory.Kept // of the position whose children are looked at
 }
 
-// frame holds the children of one position on a worker's path. It is kept so that the search
-// allocates nothing.
-type frame [64]node
+// path holds the children of each position on a worker's path, by ply. They are kept so that the search allocates
+// nothing once it has been at that ply.
+type path [65]*[64]node
+
+// at returns the room for the children of a position.
+func (p *path) at(ply int) *[64]node {
+	if p[ply] == nil {
+		p[ply] = new([64]node)
+	}
+	return p[ply]
+}
 
 // node is a position and what is known of it.
 type node struct {
@@ -188,11 +196,11 @@ func (w *worker) mayLook() bool {
 // errLooks ends a search whose lemmas may not look into more.
 var errLooks = solver.Limited(solver.LimitSearch, "the lemmas have looked into as many components as they may")
 
-// children fills a frame with the children of n and what is known of them without search, and raises n. Of lemmas it
+// children fills the path with the children of n and what is known of them without search, and raises n. Of lemmas it
 // asks only those about one child.
 func (w *worker) children(n *node, ply int) []node {
 	// Step 1. Make them, and begin to fetch their entries.
-	f := &w.frames[ply]
+	f := w.path.at(ply)
 	count := 0
 	var kept *theory.Kept
 	if w.view.parts != nil {

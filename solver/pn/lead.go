@@ -95,7 +95,7 @@ func (w *worker) run() {
 		}
 		n := w.expand(w.root, w.table.Packing.Key(w.root), 0, numbers{infinite, infinite})
 		if n == won() || n == lost() {
-			w.conclude(n, w.frames[0][0].state)
+			w.conclude(n, w.path[0][0].state)
 			return
 		}
 		if w.promote != nil && w.budget.Nodes >= w.returnAt {

@@ -2,6 +2,7 @@ package pn
 
 import (
 	"math"
+	"sync"
 
 	"gridlock/bitboard"
 	"gridlock/internal/territory"
@@ -21,7 +22,7 @@ type leaf struct {
 	separation *theory.Separation // nil where it does not apply
 	plans      *theory.Plans      // nil where it does not apply
 	mirrors    *theory.Mirrors    // nil where it does not apply
-	hard       [2*mostOdds + 1]uint32
+	hard       *hardships
 }
 
 func newLeaf(game *variants.Game, noLemmas, plans bool) *leaf {
@@ -120,13 +121,16 @@ const (
 	mostOdds  = 40 * oddsSteps
 )
 
-// hardness returns how hard it is to prove a win, indexed by mostOdds plus the logarithm of the odds of a loss: 0 when
+// hardships is how hard it is to prove a win, indexed by mostOdds plus the logarithm of the odds of a loss: 0 when
 // a win is certain, and 38 for each factor of e when a loss is likely. Except for the factor 0.3, the number is the
 // logarithm of the probability of a win, so it adds up where several have to be won
 // (docs/tried.md#proof-number-search).
-func hardness() (hard [2*mostOdds + 1]uint32) {
+type hardships [2*mostOdds + 1]uint32
+
+var hardness = sync.OnceValue(func() *hardships {
+	var hard hardships
 	for i := range hard {
 		hard[i] = uint32(128 * math.Log1p(math.Exp(0.3*float64(i-mostOdds)/oddsSteps)))
 	}
-	return hard
-}
+	return &hard
+})

@@ -160,7 +160,7 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 	n := w.expand(s, w.table.Packing.Key(s), 0, numbers{infinite, infinite})
 	switch {
 	case n == won():
-		return g.leadingTo(s, w.frames[0][0].state), nil
+		return g.leadingTo(s, w.path[0][0].state), nil
 	case n == lost():
 		return 0, fmt.Errorf("solver: no move wins in %+v, which should be won", s)
 	}

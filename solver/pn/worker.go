@@ -15,8 +15,8 @@ type worker struct {
 	role
 	budget *search.Budget
 	leaf   *leaf
-	leaves *theory.Leaves // if there is a cache
-	frames [65]frame
+	leaves *theory.Leaves      // if there is a cache
+	path   [65]*frame          // made when they are needed
 	forks  map[table.Key]*fork // the positions at which it commits to a child
 
 	returnAt uint64 // the number of nodes at which to return to the root, or to a position of the first plies
@@ -24,7 +24,7 @@ type worker struct {
 }
 
 // frame holds the children of one position on a worker's path that are not won. It is kept so
-// that the search allocates nothing.
+// that the search allocates nothing once it has been at that ply.
 type frame [64]child
 
 // child is a child and what is known of it.
@@ -152,7 +152,10 @@ func (w *worker) store(k table.Key, n numbers, work uint64) {
 // lost.
 func (w *worker) children(s variants.State, ply int) []child {
 	// Step 1. Make them, each image but once, and begin to fetch their entries.
-	f := &w.frames[ply]
+	if w.path[ply] == nil {
+		w.path[ply] = new(frame)
+	}
+	f := w.path[ply]
 	all := 0
 	for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		c := &f[all]
