@@ -28,7 +28,7 @@ func (p *page) html(w io.Writer) error {
 }
 
 // Style returns the style sheet of the page.
-func (p *page) Style() template.CSS { return template.CSS(pageCSS + draw.CSS(draw.Light)) }
+func (p *page) Style() template.CSS { return template.CSS(pageCSS + draw.CSS()) }
 
 // HTML returns the picture of a rule.
 func (p *page) HTML(r *explain.Rule) template.HTML {

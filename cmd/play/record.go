@@ -13,10 +13,7 @@ import (
 
 // writeRecord writes a game record to a file, which may be another one's, or a new one.
 func writeRecord(ctx context.Context, name string, g variants.GameRecord) error {
-	file, err := files.Stage(name, func(name string) error {
-		_, err := files.ReadGameRecord(name)
-		return err
-	})
+	file, err := files.Stage(name, files.CheckGameRecord)
 	if err != nil {
 		return err
 	}

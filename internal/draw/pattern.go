@@ -98,8 +98,8 @@ func Step(player variants.Player, from, to, block, number int, text string) Arro
 	return Arrow{Geometry: analysis.Geometry{From: from, To: to, Block: block}, Player: player, Number: number, Text: text}
 }
 
-// CSS returns the style of drawings as a style sheet, in the colours of a theme.
-func CSS(theme Theme) string {
+// CSS returns the style of drawings as a style sheet, on a light ground.
+func CSS() string {
 	var b strings.Builder
 	for line := range strings.Lines(style) {
 		if strings.HasPrefix(line, "svg ") {
@@ -109,7 +109,7 @@ func CSS(theme Theme) string {
 		}
 	}
 	var pairs []string
-	for name, pair := range theme.palette() {
+	for name, pair := range Light.palette() {
 		pairs = append(pairs, name+" ", pair[0]+" ", name+";", pair[0]+";")
 	}
 	return strings.NewReplacer(pairs...).Replace(b.String())

@@ -15,17 +15,14 @@ import (
 	"gridlock/variants"
 )
 
-// The maximum numbers of components of a table. Above them a certificate says less of fewer components
+// mostParts is the maximum number of components of a table. Above it a certificate says less of fewer components
 // (docs/tried.md).
-const (
-	mostNimbers = 1 << 10
-	mostValues  = 1 << 10
-)
+const mostParts = 1 << 10
 
 // nimbers returns a certificate by a table of nimbers, or by exclusions if that is too large.
 func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	game, root := r.Root.Game(), r.Root.State().Free
-	parts, ok := components(ctx, game, proof.Sides{Left: root}, mostNimbers)
+	parts, ok := components(ctx, game, proof.Sides{Left: root}, mostParts)
 	if !ok {
 		return r.exclusions(ctx, body)
 	}
@@ -61,7 +58,7 @@ func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	if r.Root.Side() == variants.O {
 		root = proof.Sides{Left: s.Yours, Right: s.Mine}
 	}
-	parts, ok := components(ctx, game, root, mostValues)
+	parts, ok := components(ctx, game, root, mostParts)
 	if !ok {
 		return r.bounds(ctx, body)
 	}
