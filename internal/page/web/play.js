@@ -86,7 +86,7 @@ async function shown(task) {
 	if (choice.move) {
 		store.notice ||= $('hint').textContent; // what was said of a link stays
 		sound.play('place');
-		stage.played(choice.move);
+		stage.played(choice.move, false);
 	}
 	return true;
 }

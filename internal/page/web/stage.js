@@ -240,14 +240,15 @@ export function go(ply) {
 	visit(line[Math.max(0, Math.min(ply, line.length - 1))]);
 }
 
-/** Plays a move: the game goes on, or a variation begins. @param {string} move */
-export function played(move) {
+/** Plays a move: the game goes on, or a variation begins. A game is kept once a person has played in it.
+ * @param {string} move @param {boolean} [mine] whether a person plays it */
+export function played(move, mine = true) {
 	const g = store.here;
 	if (!engine.whole && !g.at.children.some(c => c.move == move)) {
 		say(words.hints.report);
 		return;
 	}
-	g.mine = true;
+	g.mine ||= mine;
 	visit(tree.play(g.at, move));
 }
 
