@@ -60,7 +60,7 @@ type Memory struct {
 	table  *table.Table
 	view   *view
 	lemmas *lemmas // of searches by one worker, who remembers nimbers and values
-	paths  []*path // of workers
+	paths  *paths
 }
 
 // NewMemory returns an empty memory for a game, of at most bytes bytes. The caller releases it.
@@ -69,15 +69,7 @@ func NewMemory(game *variants.Game, bytes int64) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Memory{table: t, view: newView(game, false), lemmas: newLemmas(game, false)}, nil
-}
-
-// path returns the path of a worker.
-func (m *Memory) path(worker int) *path {
-	for len(m.paths) <= worker {
-		m.paths = append(m.paths, new(path))
-	}
-	return m.paths[worker]
+	return &Memory{table: t, view: newView(game, false), lemmas: newLemmas(game, false), paths: new(paths)}, nil
 }
 
 // Release returns the memory to the system. Memory must not be used afterwards.
@@ -156,7 +148,7 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 	e.control.Describe, e.control.Table = e.describe, e.table
 	e.control.Publish()
 	for i := range max(1, opt.Workers) {
-		w := &worker{tree: e, budget: e.control.NewBudget(), lemmas: memory.lemmas, path: memory.path(i), limit: forever}
+		w := &worker{tree: e, budget: e.control.NewBudget(), lemmas: memory.lemmas, path: memory.paths.of(i), limit: forever}
 		if opt.NoLemmas || e.busy != nil {
 			w.lemmas = newLemmas(p.Game(), opt.NoLemmas)
 		}

@@ -37,6 +37,17 @@ func (p *path) at(ply int) *[64]node {
 	return p[ply]
 }
 
+// paths are those of all workers.
+type paths []*path
+
+// of returns the path of a worker.
+func (p *paths) of(worker int) *path {
+	for len(*p) <= worker {
+		*p = append(*p, new(path))
+	}
+	return (*p)[worker]
+}
+
 // node is a position and what is known of it.
 type node struct {
 	seen
