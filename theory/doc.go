@@ -8,6 +8,7 @@
 //	dominated.go duel               cells and moves that are of no use
 //	mirror.go    duel, lockdown     a second player who copies; in Snort and Node Kayles, too
 //	separate.go  lockdown, blockade players who can no longer meet
+//	sure.go      Snort              cells that the opponent can never close, dominated moves
 //	alive.go     all                cells that do not matter, and how long a game can last
 //	parts.go     all                parts of the board that do not affect each other
 //

@@ -27,6 +27,9 @@ type Lemmas struct {
 	Nimbers    func() *Nimbers
 	Values     func() *Values
 
+	// Sure is what cells are worth that the opponent can never close.
+	Sure *Sure
+
 	// Alive removes the cells that can never be played to from a state, and bounds how long the
 	// game can last. If it is nil, use the fact that every ply takes a cell.
 	Alive func(s variants.State) Alive
@@ -116,7 +119,7 @@ func ofMarks(game *variants.Game) Lemmas {
 		l.Arrangement = newArrangement(game, p)
 	}
 	if p.across {
-		l.Mirrors, l.Alive = newMirrors(game), marksOfBoth
+		l.Mirrors, l.Alive, l.Sure = newMirrors(game), marksOfBoth, &Sure{near}
 		return l
 	}
 	l.Alive = newPlyBounds(near).stonesOfBoth

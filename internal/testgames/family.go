@@ -17,6 +17,19 @@ func Family(t *rapid.T, maxCells int) variants.Variant {
 	return v
 }
 
+// LikeSnort draws a game of the family in which a mark closes cells to the opponent, often on one side of it only.
+func LikeSnort(t *rapid.T, maxCells int) variants.Variant {
+	f := FamilyOf(t, maxCells)
+	f.Kind, f.Close, f.Block, f.Ends = variants.Place, variants.CloseOther, false, false
+	if f.Graph == nil && rapid.Bool().Draw(t, "one-sided") {
+		f.Near = variants.ByOffsets
+		f.Offsets = []bitboard.Offset{{Rows: rapid.IntRange(0, 2).Draw(t, "down"), Cols: rapid.IntRange(1, 2).Draw(t, "right")}}
+	}
+	v, err := variants.Lookup(f.String())
+	require.NoError(t, err)
+	return v
+}
+
 // FamilyOf is [Family] as a value.
 func FamilyOf(t *rapid.T, maxCells int) (f variants.Family) {
 	f.Kind = rapid.SampledFrom([]variants.Kind{variants.Place, variants.Follow, variants.Walk}).Draw(t, "kind")

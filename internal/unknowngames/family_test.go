@@ -35,6 +35,17 @@ func TestRandomMembers(t *testing.T) {
 	require.Equal(t, positions, answers[recursion])
 }
 
+// So do they in games like Snort, of which lemmas say who wins, and nothing of plies.
+func TestRandomGamesLikeSnort(t *testing.T) {
+	all, answers := sources(solver.Options{Nodes: 200_000, Memory: 1 << 20, Workers: 1}), map[string]int{}
+	testgames.Check(t, testgames.Of(300, 5000), func(t *rapid.T) {
+		agree(t, t.Context(), testgames.Position(t, testgames.LikeSnort(t, 12), 12), all, answers)
+	})
+	t.Log(answers)
+	require.NotZero(t, answers["pn"])
+	require.NotZero(t, answers["negamax"])
+}
+
 // Tables of random games of the family, a hundred in a store, have the distances of plain recursion: games
 // with the same boards never find each other's. With -tags long -count 10 they are 10,000.
 func TestTablesOfRandomMembers(t *testing.T) {

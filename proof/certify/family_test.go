@@ -54,6 +54,21 @@ func certificatesOfRandomGames(t *testing.T, draws int) (files [][]byte, second 
 	return files, second
 }
 
+// Strategies in games like Snort answer what a search has left out: moves that others dominate, and cells that cancel.
+func TestSureInCertificates(t *testing.T) {
+	var files [][]byte
+	records := uint64(0)
+	testgames.Check(t, testgames.Of(300, 1500), func(t *rapid.T) {
+		p := testgames.Position(t, testgames.LikeSnort(t, 14), 14)
+		file, h := acceptedFile(t, p, pn.Engine{}, true, solver.Options{Memory: 1 << 20})
+		files = append(files, file)
+		records = max(records, h.Records)
+	})
+	t.Logf("%d records at most", records)
+	require.Greater(t, records, uint64(30))
+	python(t, files)
+}
+
 // Whole boards of games of the family, small and large, have certificates by all methods.
 func TestCertificatesOfFamilyBoards(t *testing.T) {
 	var files [][]byte

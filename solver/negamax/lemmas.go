@@ -99,6 +99,15 @@ func (l *lemmas) winning(s variants.State, legal variants.MoveSet) (wins variant
 	return theory.Inessential(l.game.Near(), s.Free) & legal, true
 }
 
+// asked returns those of the legal moves that have to be searched to find out whether the rank of s is at least g.
+// Where that asks who wins, dominated moves do not.
+func (l *lemmas) asked(s variants.State, legal variants.MoveSet, g search.Rank) variants.MoveSet {
+	if l.lemmas.Sure == nil || g != search.LastLoss+1 {
+		return legal
+	}
+	return l.lemmas.Sure.Moves(s)
+}
+
 // narrow narrows the known ranks of n, which has a move, by lemmas. It stops as soon as they decide whether the rank is
 // at least g.
 func (l *lemmas) narrow(n *node, g search.Rank) {
@@ -123,6 +132,8 @@ func (l *lemmas) narrow(n *node, g search.Rank) {
 	case !open || n.found:
 	case l.lemmas.Mirrors != nil && l.lemmas.Mirrors.Lost(n.state):
 		outcome(theory.No)
+	case l.lemmas.Sure != nil:
+		outcome(l.lemmas.Sure.Decide(n.state))
 	case l.nimbers != nil:
 		outcome(l.nimbers.Is(n.state.Free, 0).Not())
 		l.renew()

@@ -99,14 +99,14 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 	begun := w.budget.Nodes
 
 	// Step 2. Recall what is known of the children, and ask lemmas about those that may raise n to the rank g.
-	children := w.children(n, ply)
+	children, asked := w.children(n, ply), w.lemmas.asked(n.state, n.legal, g)
 	for i := range children {
 		if n.ranks.Low >= g {
 			break
 		}
 		c := &children[i]
 		c.round, c.deferred = noRound, false
-		if !c.maybe(g) {
+		if !c.maybe(g) || !asked.Has(int(c.move)) {
 			continue
 		}
 		if c.deferred = w.lemmasDeferred(n, c, g); !c.deferred {
@@ -169,6 +169,9 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 		high := search.Rank(0)
 		for i := range children {
 			high = max(high, children[i].ranks.Low.Before())
+		}
+		if g == search.LastLoss+1 { // some may not have been asked about
+			high = min(high, search.LastLoss)
 		}
 		n.ranks.High = min(n.ranks.High, high)
 	} else if n.best != noMove {

@@ -32,13 +32,13 @@ func (w *worker) around(s variants.State) (interval.Interval, error) {
 	for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		move := variants.Move(moves.First())
 		c := w.rules.Play(s, move)
-		mine, yours := w.territory.Prune(&c)
+		mine, yours := w.view.prune(&c)
 		if unpack(w.table.Probe(w.table.Packing.Key(c))) == lost() || w.leaf.decided(c, w.rules.Legal(c), mine, yours) == lost() {
 			return w.learn(s, move), nil
 		}
 	}
 	p := s
-	if w.territory.Prune(&p); p.Free != s.Free {
+	if w.view.prune(&p); p.Free != s.Free {
 		if i, _, ok := w.won.Find(interval.Of(p)); ok {
 			return w.leaves.Beyond(i, p.Free), nil
 		}

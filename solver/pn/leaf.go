@@ -16,7 +16,7 @@ const separationWork = 1000
 // leaf evaluates a position without searching it: who wins, by a lemma, or a guess at its
 // numbers, which only steers the search. It is not safe for concurrent use.
 type leaf struct {
-	territory.Territory
+	view
 	odds       *territory.Odds
 	rules      variants.Rules
 	separation *theory.Separation // nil where it does not apply
@@ -26,7 +26,7 @@ type leaf struct {
 }
 
 func newLeaf(game *variants.Game, noLemmas, plans bool) *leaf {
-	l := &leaf{Territory: territory.New(game), rules: game.Rules(), hard: hardness()}
+	l := &leaf{view: newView(game, noLemmas), rules: game.Rules(), hard: hardness()}
 	l.odds, _ = territory.NewOdds(game)
 	if noLemmas {
 		return l
@@ -64,13 +64,21 @@ func (l *leaf) decided(s variants.State, legal variants.MoveSet, mine, yours bit
 	if legal == 0 || l.mirrors != nil && l.mirrors.Lost(s) {
 		return lost()
 	}
-	switch l.separated(s, mine, yours) {
+	switch l.known(s, mine, yours) {
 	case theory.Yes:
 		return won()
 	case theory.No:
 		return lost()
 	}
 	return numbers{}
+}
+
+// known reports whether the mover wins a state that is decided by cells that are sure, or by separation.
+func (l *leaf) known(s variants.State, mine, yours bitboard.Board) theory.Answer {
+	if l.sure != nil {
+		return l.sure.Decide(s)
+	}
+	return l.separated(s, mine, yours)
 }
 
 // separated reports whether the mover wins a state that the separation lemma decides. The answer is

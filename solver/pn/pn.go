@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gridlock/internal/interval"
-	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/solver/internal/table"
@@ -129,8 +128,8 @@ type tree struct {
 	won     *interval.Cache // intervals that are won; nil where there are none
 	first   atomic.Int32    // the move at the root that a leader is searching
 
-	territory territory.Territory
-	soFar     atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
+	view  view
+	soFar atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
 
 	once   sync.Once
 	answer numbers        // of the root, once it is decided
@@ -139,7 +138,7 @@ type tree struct {
 
 func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solver.Options) (*tree, error) {
 	e := &tree{
-		game: p.Game(), root: p.State(), rules: p.Game().Rules(), territory: territory.New(p.Game()),
+		game: p.Game(), root: p.State(), rules: p.Game().Rules(), view: newView(p.Game(), opt.NoLemmas),
 	}
 	if prover != nil {
 		e.table, e.plans, e.won = prover.search.table, prover.search.plans, prover.search.won
@@ -207,7 +206,7 @@ func (e *tree) line() []variants.Move {
 // child returns a child as the search sees it, and what the table knows of it.
 func (e *tree) child(s variants.State, m variants.Move) (variants.State, numbers) {
 	child := e.rules.Play(s, m)
-	e.territory.Prune(&child)
+	e.view.prune(&child)
 	return child, unpack(e.table.Probe(e.table.Packing.Key(child)))
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"gridlock/bitboard"
 	"gridlock/internal/interval"
-	"gridlock/internal/territory"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/variants"
@@ -35,7 +34,7 @@ func NewMemory(game *variants.Game, opt solver.Options) (*Prover, error) {
 }
 
 func newProver(game *variants.Game, opt solver.Options, plans bool) (*Prover, error) {
-	t := &tree{game: game, rules: game.Rules(), territory: territory.New(game)}
+	t := &tree{game: game, rules: game.Rules(), view: newView(game, opt.NoLemmas)}
 	if err := t.remember(opt, plans); err != nil {
 		return nil, err
 	}
@@ -90,14 +89,18 @@ func (n Numbers) Outcome() solver.Outcome {
 // free cells that no longer matter. Early in a game it is the same for all images under the symmetries of the board.
 // Its outcome is that of the position.
 func (p *Prover) Reduced(s variants.State) (reduced variants.State, sym bitboard.Symmetry) {
-	p.search.territory.Prune(&s)
+	p.search.view.Prune(&s)
 	return p.search.table.Packing.Reduced(s)
 }
 
 // Numbers returns the numbers that searches have left in the table for the root of a search or a
 // [Prover.Reduced] state. Known is false if there are none. It may be called while a search runs.
 func (p *Prover) Numbers(s variants.State) (n Numbers, known bool) {
-	found := unpack(p.search.table.Probe(p.search.table.Packing.Key(s)))
+	t := p.search.table
+	found := unpack(t.Probe(t.Packing.Key(s)))
+	if p.search.view.prune(&s); found == (numbers{}) {
+		found = unpack(t.Probe(t.Packing.Key(s)))
+	}
 	return Numbers{found.phi, found.delta}, found != numbers{}
 }
 
@@ -113,7 +116,7 @@ func (g *Guide) Close() { g.worker.budget.Flush() }
 // Guess returns the numbers with which a search begins at a position that the table does not know. If a lemma or the
 // end of the game decides it, they tell the outcome; else they are a guess that steers the search.
 func (g *Guide) Guess(s variants.State) Numbers {
-	mine, yours := g.worker.territory.Prune(&s)
+	mine, yours := g.worker.view.prune(&s)
 	n, plans := g.worker.leaf.numbers(s, mine, yours), g.worker.leaf.plans
 	if n.phi != 0 && n.delta != 0 && plans != nil && plans.Wins(s) {
 		n = won()
@@ -141,7 +144,7 @@ func (g *Guide) Moves(s variants.State) (variants.MoveSet, error) {
 		return 0, err
 	}
 	w := g.worker
-	w.territory.Prune(&s)
+	w.view.prune(&s)
 	stored := g.stored(s)
 	if moves := g.byLemma(s); moves != 0 {
 		return moves, nil
@@ -175,7 +178,7 @@ func (g *Guide) Outcome(s variants.State, most uint32) (solver.Outcome, error) {
 		return solver.Unknown, err
 	}
 	w := g.worker
-	mine, yours := w.territory.Prune(&s)
+	mine, yours := w.view.prune(&s)
 	key := w.table.Packing.Key(s)
 	n := unpack(w.table.Probe(key))
 	if n == (numbers{}) {
@@ -197,7 +200,7 @@ func (g *Guide) stored(s variants.State) (moves variants.MoveSet) {
 	for m := range legal.Cells() {
 		c := &g.children[m]
 		c.state = w.rules.Play(s, variants.Move(m))
-		c.mine, c.yours = w.territory.Prune(&c.state)
+		c.mine, c.yours = w.view.prune(&c.state)
 		c.key = w.table.Packing.Key(c.state)
 		w.table.Prefetch(c.key)
 	}
@@ -245,7 +248,7 @@ func (g *Guide) storedOfImage(s variants.State) (moves variants.MoveSet) {
 func (g *Guide) leadingTo(s, child variants.State) (moves variants.MoveSet) {
 	for m := range g.worker.rules.Legal(s).Cells() {
 		next := g.worker.rules.Play(s, variants.Move(m))
-		if g.worker.territory.Prune(&next); next == child {
+		if g.worker.view.prune(&next); next == child {
 			moves = moves.With(m)
 		}
 	}

@@ -224,12 +224,12 @@ func TestProverTurnsMovesOfImages(t *testing.T) {
 			prover.Begin(context.Background(), solver.Options{})
 			guide := prover.Guide()
 			image := s
-			guide.worker.territory.Prune(&image)
+			guide.worker.view.prune(&image)
 			image = image.Image(game.Grid(), sym)
 			if pack := &guide.worker.table.Packing; game.Rules().Legal(s) != 0 && !pack.Symmetric(s) && truth.Distance(s)%2 == 1 {
 				for m := range game.Rules().Legal(image).Cells() {
 					child := game.Rules().Play(image, variants.Move(m))
-					if guide.worker.territory.Prune(&child); truth.Distance(child)%2 == 0 {
+					if guide.worker.view.prune(&child); truth.Distance(child)%2 == 0 {
 						guide.worker.table.Store(pack.Key(child), lost().pack(), 1)
 					}
 				}

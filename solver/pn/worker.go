@@ -35,7 +35,7 @@ type child struct {
 	numbers numbers
 	guessed bool // the numbers, and that is all that is known
 
-	mine, yours bitboard.Board // see territory.Prune
+	mine, yours bitboard.Board // see view.prune
 }
 
 // forever is more nodes than a search visits.
@@ -157,11 +157,11 @@ func (w *worker) children(s variants.State, ply int) []child {
 	}
 	f := w.path[ply]
 	all := 0
-	for moves := w.rules.Legal(s); moves != 0; moves = moves.Rest() {
+	for moves := w.view.moves(s, w.rules.Legal(s)); moves != 0; moves = moves.Rest() {
 		c := &f[all]
 		c.move = variants.Move(moves.First())
 		c.state = w.rules.Play(s, c.move)
-		c.mine, c.yours = w.territory.Prune(&c.state)
+		c.mine, c.yours = w.view.prune(&c.state)
 		c.key = w.table.Packing.Key(c.state)
 		w.table.Prefetch(c.key)
 		all++

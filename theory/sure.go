@@ -1,0 +1,101 @@
+package theory
+
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
+
+// Sure knows what cells are worth that the opponent can never close, where marks close cells to the opponent. All of
+// it is about who wins, and says nothing of distances. It is immutable and safe for concurrent use.
+type Sure struct {
+	near *bitboard.Near
+}
+
+// Without returns a state without the sure cells of one player that cancel those of the other, the lowest first: who
+// wins stays the same. A cell is sure if it is open to one player only, and is neither near a cell that is open to
+// the other nor has one near it. It is worth exactly one move.
+func (r *Sure) Without(s variants.State) variants.State {
+	both := r.near.Both()
+	mine, yours := s.Mine&^both.Dilate(s.Yours), s.Yours&^both.Dilate(s.Mine)
+	for ; mine != 0 && yours != 0; mine, yours = mine.Rest(), yours.Rest() {
+		s.Mine, s.Yours = s.Mine&^(mine&-mine), s.Yours&^(yours&-yours)
+	}
+	return s
+}
+
+// Moves returns moves of which one wins if any does: those that no other one dominates. A move to c is at least as
+// good as one to d if it closes all cells of the opponent that are at or near d, or that d is near: then d is sure. Of
+// moves that are as good as each other the lowest remains.
+func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
+	var closes, concerns [bitboard.MaxCells]bitboard.Board // of the opponent's cells, by move
+	back := r.near.Back()
+	for c := range s.Mine.Cells() {
+		closes[c] = s.Yours & r.near.At(c).With(c)
+		concerns[c] = closes[c] | s.Yours&back.At(c)
+	}
+	for d := range s.Mine.Cells() {
+		others := s.Mine.Without(d)
+		if y := concerns[d]; y != 0 { // who dominates it closes the first of them
+			others &= back.At(y.First()).With(y.First())
+		}
+		dominated := false
+		for ; others != 0 && !dominated; others = others.Rest() {
+			c := others.First()
+			dominated = concerns[d]&^closes[c] == 0 && (c < d || concerns[c]&^closes[d] != 0)
+		}
+		if !dominated {
+			moves = moves.With(d)
+		}
+	}
+	return moves
+}
+
+// nearlyDecided is how many cells a player may lack who wins at once, for one or two plies to be looked into.
+const nearlyDecided = 6
+
+// Decide reports whether the mover wins, if it is enough to count, at most two plies ahead, the cells that the opponent
+// can never close.
+func (r *Sure) Decide(s variants.State) Answer {
+	mine, yours := s.Mine.Count(), s.Yours.Count()
+	switch lack, lacks := yours-r.kept(s.Mine, s.Yours), mine-r.kept(s.Yours, s.Mine); {
+	case lack < 0:
+		return Yes
+	case lacks <= 0:
+		return No
+	case lack <= nearlyDecided && r.wins(s):
+		return Yes
+	case lacks <= nearlyDecided && r.loses(s):
+		return No
+	}
+	return Open
+}
+
+// kept counts the cells of a player, mine, that the other can never close, or take.
+func (r *Sure) kept(mine, yours bitboard.Board) int {
+	return (mine &^ r.near.Dilate(yours)).Count()
+}
+
+// after returns what is left to the mover and to the opponent after a move.
+func (r *Sure) after(s variants.State, c int) (mine, yours bitboard.Board) {
+	return s.Mine.Without(c), s.Yours &^ r.near.At(c).With(c)
+}
+
+// wins reports whether the mover has a move after which they have as many such cells as the opponent has cells.
+func (r *Sure) wins(s variants.State) bool {
+	for c := range s.Mine.Cells() {
+		if mine, yours := r.after(s, c); r.kept(mine, yours) >= yours.Count() {
+			return true
+		}
+	}
+	return false
+}
+
+// loses reports whether the opponent has such an answer to each move.
+func (r *Sure) loses(s variants.State) bool {
+	for c := range s.Mine.Cells() {
+		if mine, yours := r.after(s, c); !r.wins(variants.State{Mine: yours, Yours: mine}) {
+			return false
+		}
+	}
+	return true
+}
