@@ -235,9 +235,12 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Board.v", "(b / cols + up o)", "(b / cols + left o)"},
 		{"Board.v", " || (fst e =? b) && (snd e =? a)", ""},
 		{"Board.v", "negb (a =? b) &&", "true &&"},
-		{"Board.v", "if rank o =? rank x then l else x :: insert o rest", "x :: insert o rest"},
+		{"Board.v", "if as_far o x then l else x :: insert o rest", "x :: insert o rest"},
 		{"Board.v", "(plus + (n - minus mod n)) mod n", "(plus + minus) mod n"},
-		{"Board.v", "(64 + down o - up o) * 128 + (64 + right o - left o)", "(64 + right o - left o) * 128 + (64 + down o - up o)"},
+		{"Board.v", " && (right o + left p =? right p + left o).\nDefinition above", ".\nDefinition above"},
+		{"Board.v", "(down o + up p <? down p + up o) || (down o + up p =? down p + up o) && (right o + left p <? right p + left o)", "(right o + left p <? right p + left o) || (right o + left p =? right p + left o) && (down o + up p <? down p + up o)"},
+		// A marker on cell 127 of a large board that counts as not placed.
+		{"Board.v", "(N.max 127 (rows * cols))", "127"},
 		// The five games: each with the neighbourhood, side or kind of another one.
 		{"Claim.v", "classic : rules := Rules Follow (Offsets rook)", "classic : rules := Rules Follow (Offsets king)"},
 		{"Claim.v", "duel : rules := Rules (Place Own)", "duel : rules := Rules (Place Other)"},
@@ -278,7 +281,7 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Pairing.v", "| [c] => existsb (answers s c) (cells b)\n  | _ => false", "| c :: _ => existsb (answers s c) (cells b)"},
 		{"Pairing.v", "(negb (has (mine s) d) || among d (near b c)) &&", "true &&"},
 		{"Pairing.v", "negb (among (p x) (around d)) || among (p x) (around c)", "true"},
-		{"Pairing.v", "(if mine s =? nowhere then cs else mine s :: cs).", "cs."},
+		{"Pairing.v", "(if mine s =? nowhere b then cs else mine s :: cs).", "cs."},
 		// The same where marks close cells to the other player, or to both: onto the same cell, or near it;
 		// with cells that are not taken alike; copying to oneself without looking at the neighbourhood.
 		{"Pairing.v", "(p (p c) =? c) && has (yours s) (p c) &&\n                    negb (among (p c) (taken c)) &&", "(p (p c) =? c) && has (yours s) (p c) &&"},
@@ -342,6 +345,40 @@ func TestLongVerifiedFaults(t *testing.T) {
 		{"Bounds.v", "(yours root, mine root)", "(mine root, yours root)"},
 		{"Check.v", "fuel (symmetries_of n v rows cols b) read reduce", "fuel (placings rows cols) read reduce"},
 		{"Check.v", "let* _ := need is_symmetric \"bounds are for games in which cells are near those that are near them\" in\n", ""},
+		// Statements about all boards with another winner, another parity or a condition less: an exchange where a mark is
+		// put near the last one or a step blocks; a turn that leaves a cell in its place, or goes to a near cell; a pair
+		// that is none; no board at all.
+		{"Every.v", "classic_even : forall rows cols, N.Even rows \\/ N.Even cols", "classic_even : forall rows cols, N.Even rows \\/ N.Odd cols"},
+		{"Every.v", "N.Odd cols -> first_wins classic", "N.Odd cols -> second_wins classic"},
+		{"Every.v", "N.Even cols -> second_wins lockdown", "N.Even cols -> first_wins lockdown"},
+		{"Every.v", "duel_even : forall rows cols, N.Even rows \\/ N.Even cols", "duel_even : forall rows cols, N.Odd rows \\/ N.Even cols"},
+		{"Every.v", "second_wins duel 3 cols", "second_wins duel 5 cols"},
+		{"Every.v", "second_wins duel rows 3", "first_wins duel rows 3"},
+		{"Every.v", "claim_odd : forall rows cols, N.Odd rows -> N.Odd cols -> first_wins", "claim_odd : forall rows cols, N.Even rows -> N.Even cols -> second_wins"},
+		{"Every.v", "second_wins claim 4 cols", "second_wins claim 6 cols"},
+		{"Every.v", "second_wins claim rows 4", "second_wins claim rows 2"},
+		{"Every.v", "snort_even : forall rows cols, N.Even rows -> N.Even cols", "snort_even : forall rows cols, N.Even rows \\/ N.Even cols"},
+		{"Every.v", "snort_odd : forall rows cols, 1 <= rows -> 1 <= cols ->", "snort_odd : forall rows cols, 0 <= rows -> 0 <= cols ->"},
+		{"Every.v", "exchange b p -> copied (kind_of r) b p ->", "exchange b p ->"},
+		{"Every.v", "| Follow | Walk true => False", "| Follow | Walk true => True"},
+		{"Every.v", "forall c, In c (cells b) -> ~ In (p c) (near b c)\n", "True\n"},
+		{"Every.v", "moves_all : forall c, In c (cells b) -> p c <> c;", "moves_all : True;"},
+		{"Every.v", "central n -> N.Even rows", "uniform n -> N.Even rows"},
+		{"Every.v", "uniform n -> sh <> Plane -> N.Even cols", "uniform n -> N.Even cols"},
+		{"Every.v", "uniform n -> N.Even rows ->", "uniform n ->"},
+		{"Every.v", " = N.even rows /\\ N.odd (left o + right o) = N.even cols)", " = N.odd rows /\\ N.odd (left o + right o) = N.odd cols)"},
+		{"Every.v", "(cols / 2 + left o) = false", "(cols / 2 + left o) = true"},
+		{"Every.v", "(rows / 2 + up o) = false \\/", "(rows / 2 + up o) = true \\/"},
+		{"Every.v", "lateral n -> 1 <= rows -> 1 <= cols -> N.Even cols", "lateral n -> 1 <= rows -> 1 <= cols -> N.Odd cols"},
+		{"Every.v", "N.Odd rows -> N.Even cols ->\n  second_wins (Rules (Walk false) n sh Ends)", "N.Even rows -> N.Even cols ->\n  second_wins (Rules (Walk false) n sh Ends)"},
+		{"Every.v", "p (p c) = c /\\ In (p c) (near b c)) -> second_wins", "p (p c) = c /\\ p c <> c) -> second_wins"},
+		{"Every.v", "In (p c) (near b c) /\\ p c <> o)", "In (p c) (near b c))"},
+		{"Every.v", "dominoes_even : forall l sh rows cols, incl rook l ->", "dominoes_even : forall l sh rows cols, incl bishop l ->"},
+		{"Every.v", "incl rook l -> N.Odd rows -> N.Odd cols ->", "N.Odd rows -> N.Odd cols ->"},
+		{"Every.v", "first_wins (Rules Follow (Offsets knight)", "second_wins (Rules Follow (Offsets knight)"},
+		{"Every.v", "nimber_of r rows cols 0", "nimber_of r rows cols 1"},
+		{"Every.v", "Some s /\\ loses (next", "Some s /\\ wins (next"},
+		{"Every.v", "holds (Claimed r text PlayerO)", "holds (Claimed r text PlayerX)"},
 	} {
 		t.Run(fault.file+" "+fault.new, func(t *testing.T) {
 			t.Parallel()

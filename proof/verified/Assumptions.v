@@ -1,5 +1,5 @@
 (** Prints what each theorem that the documents name rests on. *)
-From Gridlock Require Import Game Nim Ends Five Marks Walk Pairing Intervals Symmetry Numbers Bounds Cover Check Hex Theorems.
+From Gridlock Require Import Game Nim Ends Five Marks Walk Pairing Intervals Symmetry Numbers Bounds Cover Check Near Everywhere Hex Theorems.
 Print Assumptions wins_not_loses.
 Print Assumptions somebody_wins.
 Print Assumptions family_ends.
@@ -28,7 +28,35 @@ Print Assumptions compare.
 Print Assumptions simpler.
 Print Assumptions by_bounds_right.
 Print Assumptions intervals_sound.
+Print Assumptions steps_complete.
 Print Assumptions check_sound.
+Print Assumptions Proven.classic_even.
+Print Assumptions Proven.classic_odd.
+Print Assumptions Proven.lockdown_even.
+Print Assumptions Proven.duel_even.
+Print Assumptions Proven.duel_three_rows.
+Print Assumptions Proven.duel_three_cols.
+Print Assumptions Proven.claim_odd.
+Print Assumptions Proven.claim_four_rows.
+Print Assumptions Proven.claim_four_cols.
+Print Assumptions Proven.snort_even.
+Print Assumptions Proven.snort_odd.
+Print Assumptions Proven.copying.
+Print Assumptions Proven.half_turn_even.
+Print Assumptions Proven.cylinder_even.
+Print Assumptions Proven.torus_even.
+Print Assumptions Proven.half_turn_parity.
+Print Assumptions Proven.cylinder_apart.
+Print Assumptions Proven.torus_apart.
+Print Assumptions Proven.ends_mirrored.
+Print Assumptions Proven.ends_turned.
+Print Assumptions Proven.pairs_cover.
+Print Assumptions Proven.pairs_cover_but_one.
+Print Assumptions Proven.dominoes_even.
+Print Assumptions Proven.dominoes_odd.
+Print Assumptions Proven.follow_is_not_copied.
+Print Assumptions Proven.second_nimber.
+Print Assumptions Proven.as_claimed.
 Print Assumptions classic_4x4.
 Print Assumptions duel_4x4.
 Print Assumptions lockdown_4x4.

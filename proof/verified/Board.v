@@ -82,14 +82,17 @@ Definition reduced (o : offset) : offset :=
   let rest joined minus := if joined : bool then 0 else minus in
   Offset (rest joins_rows (up o)) (modulo joins_rows rows (down o) (up o))
          (rest joins_cols (left o)) (modulo joins_cols cols (right o) (left o)).
-Definition rank (o : offset) : N := (64 + down o - up o) * 128 + (64 + right o - left o).
+Definition as_far (o p : offset) : bool :=                                  (* o and p are one step *)
+  (down o + up p =? down p + up o) && (right o + left p =? right p + left o).
+Definition above (o p : offset) : bool :=
+  (down o + up p <? down p + up o) || (down o + up p =? down p + up o) && (right o + left p <? right p + left o).
 Fixpoint insert (o : offset) (l : list offset) : list offset :=
   match l with
   | [] => [o]
-  | x :: rest => if rank o <? rank x then o :: l else if rank o =? rank x then l else x :: insert o rest
+  | x :: rest => if above o x then o :: l else if as_far o x then l else x :: insert o rest
   end.
 Definition ways (l : list offset) : list offset :=
-  filter (fun o => negb (rank o =? rank (Offset 0 0 0 0))) (fold_right insert [] (map reduced l)).
+  filter (fun o => negb (as_far o (Offset 0 0 0 0))) (fold_right insert [] (map reduced l)).
 
 Definition numbered_steps (a : N) : list (N * N) :=
   let near_a := near_cells a in
@@ -102,9 +105,10 @@ Definition number_of_ways : N :=
   match near with Offsets l => N.of_nat (length (ways l)) | Queen => 0 | Graph _ _ _ _ => 8 end.
 End Near.
 
-(** A board as the rules use it: its cells, those near each, and the numbered steps from each. *)
-Record board := Board { cells : list N; near : N -> list N; steps : N -> list (N * N); many : N }.
+(** A board as the rules use it: its cells, those near each, the numbered steps from each, and where a
+    marker is that is not placed: no cell, and 127 on the boards of certificates. *)
+Record board := Board { cells : list N; near : N -> list N; steps : N -> list (N * N); many : N; nowhere : N }.
 
 Definition board_by (n : nearness) (s : shape) (rows cols : N) : board :=
   Board (all_cells rows cols) (near_cells n s rows cols) (numbered_steps n s rows cols)
-        (number_of_ways n s rows cols).
+        (number_of_ways n s rows cols) (N.max 127 (rows * cols)).

@@ -12,14 +12,15 @@ Open Scope string_scope.
 (** ** Boards with tables are the same boards *)
 Lemma alike_moves : forall a b, alike a b -> forall k s, moves a k s = moves b k s.
 Proof.
-  intros [ca na sa ma] [cb nb sb mb] [C N S M] k s. cbn [cells near steps many] in *. subst ca ma.
+  intros [ca na sa ma wa] [cb nb sb mb wb] [C N S M W0] k s. cbn [cells near steps many nowhere] in *.
+  subst ca ma wa.
   assert (forall l c t, without (c :: na l) t = without (c :: nb l) t) as W by (intros; rewrite N; reflexivity).
   destruct k as [closes| |[]]; cbn [moves].
   - destruct closes; unfold place; cbn [cells near]; apply map_ext; intros c; rewrite ?W; reflexivity.
-  - unfold follow. cbn [cells near]. rewrite N. reflexivity.
+  - unfold follow. cbn [cells near nowhere]. rewrite N. reflexivity.
   - unfold walk, step_and_block. cbn [steps many]. rewrite S. f_equal.
     apply flat_map_ext. intros [m c]. rewrite S. reflexivity.
-  - unfold walk, step. cbn [cells near]. rewrite N. reflexivity.
+  - unfold walk, step. cbn [cells near nowhere]. rewrite N. reflexivity.
 Qed.
 
 Lemma alike_next : forall a b, alike a b -> forall k s, next a k s = next b k s.
@@ -36,7 +37,7 @@ Proof. intros A f g l E. induction l as [|a l IH]; cbn; [reflexivity|]. rewrite 
 Lemma read_alike : forall r rows cols letter side a b, alike a b ->
   read_state r rows cols a letter side = read_state r rows cols b letter side.
 Proof.
-  intros r rows cols letter side a b [C N S M]. unfold read_state.
+  intros r rows cols letter side a b [C N S M W]. unfold read_state. rewrite W.
   assert (symmetric_near a = symmetric_near b) as ->.
   { unfold symmetric_near. rewrite C. apply forallb_ext. intros c. rewrite N. apply forallb_ext.
     intros d. rewrite N. reflexivity. }
@@ -91,7 +92,6 @@ Section Methods.
 Context {source : Type}.
 Variable read : source -> option (N * source).
 Variables (n : nearness) (sh : shape) (rows cols : N).
-Hypothesis small : rows * cols <= 127.
 Variable v : kind.
 Variable fuel : nat.
 
@@ -142,7 +142,7 @@ Definition copies (p : N -> N) (s : state) : bool :=
 Definition matched (p : N -> N) (s : state) : bool :=
   match v with
   | Follow =>
-      let first := if (yours s =? nowhere)%N then cells b else near b (yours s) in
+      let first := if (yours s =? nowhere b)%N then cells b else near b (yours s) in
       matches b p (matching_reach fuel b p (free s) (N.land (set_of first) (free s))) s
   | _ => false
   end.
@@ -164,7 +164,7 @@ Let game := next b v.
 Let b_alike : alike b (board_by n sh rows cols).
 Proof. rewrite b_tabled. apply tabled_alike. Qed.
 Let b_proper : proper b.
-Proof. exact (alike_proper _ _ b_alike (board_proper _ _ _ _ small)). Qed.
+Proof. exact (alike_proper _ _ b_alike (board_proper _ _ _ _)). Qed.
 
 Lemma spreads : forall s c d, has s c = true -> In d (spread_by v b c) -> has (spread spreading s) d = true.
 Proof.
@@ -351,7 +351,7 @@ Proof.
     apply by_bounds_right in H.
     + destruct mover_wins; apply (equal_games _ _ _ E); exact H.
     + apply tabled_alike.
-    + exact (alike_proper _ _ (tabled_alike _ _ _ _) (board_proper _ _ _ _ small)).
+    + exact (alike_proper _ _ (tabled_alike _ _ _ _) (board_proper _ _ _ _)).
     + intros c d _ Hd. rewrite Far in Hd. destruct Hd.
     + intros p [].
   - apply bind_fine in H as (w & S & H).
@@ -502,18 +502,6 @@ Definition check {source : Type} (read : source -> option (N * source)) (fuel : 
   Fine c.
 
 (** ** Soundness *)
-Lemma read_position_small : forall r text p, read_position r text = Some p -> rows p * cols p <= 64.
-Proof.
-  intros r text p H. unfold read_position, read_with in H.
-  destruct (read_rows (list_ascii_of_string text)) as [lines rest].
-  match type of H with (if ?c then _ else _) = _ => destruct c eqn:C end; [|discriminate].
-  destruct (read_side rest) as [side|]; [|discriminate].
-  destruct (read_state _ _ _ _ _ side) as [s|]; [|discriminate].
-  injection H as <-. cbn [rows cols].
-  apply andb_prop in C as [C _]. apply andb_prop in C as [C _]. apply andb_prop in C as [_ C].
-  apply N.leb_le. exact C.
-Qed.
-
 Lemma header_claim : forall by_words fuel l c p fs, check_header by_words fuel l = Fine (c, p, fs) ->
   read_position (game c) (on c) = Some p.
 Proof.
@@ -539,9 +527,8 @@ Proof.
   apply bind_fine in H as (pairs & _ & H).
   apply bind_fine in H as (records & _ & H). apply bind_fine in H as (nimber & _ & H).
   apply bind_fine in H as (reduce & _ & H). apply bind_fine in H as (u & M & H). injection H as <-.
-  unfold holds. rewrite E. pose proof (read_position_small _ _ _ E) as S.
-  assert (rows p * cols p <= 127) as small by (eapply N.le_trans; [exact S|discriminate]).
-  pose proof (method_sound read _ _ (rows p) (cols p) small _ fuel _ eq_refl _ eq_refl _ eq_refl
+  unfold holds. rewrite E.
+  pose proof (method_sound read _ _ (rows p) (cols p) _ fuel _ eq_refl _ eq_refl _ eq_refl
     _ _ _ _ _ _ _ _ _ _ _ _ M) as W.
   destruct (equal_games _ _ _ (alike_next _ _ (tabled_for_alike (game c') (rows p) (cols p)) (kind_of (game c'))) (at_start p)) as [A B].
   destruct (same_player _ _); auto.

@@ -168,17 +168,17 @@ Definition read_state : option state :=
       else None
   | Follow =>
       match mine, yours with                       (* the last mark is the opponent's *)
-      | [], [] => if at_first then Some (St (set_of empty) 0 nowhere) else None
+      | [], [] => if at_first then Some (St (set_of empty) 0 (nowhere b)) else None
       | [], [c] => Some (St (set_of empty) 0 c)
       | _, _ => None
       end
   | Walk _ =>
       match mine, yours, start_of r with
       | [c], [d], _ => Some (St (set_of empty) c d)
-      | [], [], Anywhere => if at_first then Some (St (set_of empty) nowhere nowhere) else None
+      | [], [], Anywhere => if at_first then Some (St (set_of empty) (nowhere b) (nowhere b)) else None
       | [], [d], Anywhere =>                       (* X places first *)
           match side, where_is "x", where_is "o" with
-          | PlayerO, [], [] => Some (St (set_of empty) nowhere d)
+          | PlayerO, [], [] => Some (St (set_of empty) (nowhere b) d)
           | _, _, _ => None
           end
       | _, _, _ => None

@@ -103,7 +103,7 @@ Variable fuel : nat.
 Variable p : N -> N.
 
 Definition walk_copies_all (least most m y : N) : bool :=
-  if (m =? nowhere) || (y =? nowhere) then
+  if (m =? nowhere b) || (y =? nowhere b) then
     subset most least && walk_copies b p (St most m y)
   else
     let r := N.lor (step_reach wave fuel most m) (step_reach wave fuel most y) in
@@ -116,7 +116,7 @@ Theorem walk_copies_all_win : forall least most m y, walk_copies_all least most 
   forall f, part least f -> part f most -> loses (next b (Walk false)) (St f m y).
 Proof.
   intros least most m y H f L M. unfold walk_copies_all in H.
-  destruct (N.eqb_spec m nowhere) as [Em|Nm]; [|destruct (N.eqb_spec y nowhere) as [Ey|Ny]];
+  destruct (N.eqb_spec m (nowhere b)) as [Em|Nm]; [|destruct (N.eqb_spec y (nowhere b)) as [Ey|Ny]];
     cbn [orb] in H.
   1, 2: apply andb_prop in H as [S C];
     assert (f = most) as ->

@@ -20,7 +20,7 @@ Definition size (k : kind) : state -> nat :=
 
 (** The moves of each game, as facts. *)
 Lemma in_follow : forall s t, In t (next b Follow s) <-> exists c,
-  In c (if yours s =? nowhere then cells b else near b (yours s)) /\
+  In c (if yours s =? nowhere b then cells b else near b (yours s)) /\
   has (free s) c = true /\ t = St (del c (free s)) 0 c.
 Proof.
   intros s t. unfold next. cbn [moves]. unfold follow. rewrite map_map, in_map_iff.
@@ -62,7 +62,7 @@ Proof.
 Qed.
 
 Lemma in_walk : forall s t, In t (next b (Walk false) s) <-> exists c,
-  In c (if mine s =? nowhere then cells b else near b (mine s)) /\
+  In c (if mine s =? nowhere b then cells b else near b (mine s)) /\
   has (free s) c = true /\ t = St (del c (free s)) (yours s) c.
 Proof.
   intros s t. unfold next. change (moves b (Walk false) s) with (turned (step b) s).
@@ -77,13 +77,13 @@ Qed.
 Lemma follow_ends : forall s t, In t (next b Follow s) -> (size_free t < size_free s)%nat.
 Proof.
   intros s t H. apply in_follow in H as (c & Hc & Hf & ->). apply count_del; [|exact Hf].
-  destruct (yours s =? nowhere); [exact Hc|exact (near_on b ok _ _ Hc)].
+  destruct (yours s =? nowhere b); [exact Hc|exact (near_on b ok _ _ Hc)].
 Qed.
 
 Lemma walk_ends : forall s t, In t (next b (Walk false) s) -> (size_free t < size_free s)%nat.
 Proof.
   intros s t H. apply in_walk in H as (c & Hc & Hf & ->). apply count_del; [|exact Hf].
-  destruct (mine s =? nowhere); [exact Hc|exact (near_on b ok _ _ Hc)].
+  destruct (mine s =? nowhere b); [exact Hc|exact (near_on b ok _ _ Hc)].
 Qed.
 
 Lemma less_around : forall l c s, In c (cells b) -> has s c = true ->
@@ -142,6 +142,6 @@ Proof. intros k. apply (determined (next b k) (size k)), ends. Qed.
 End Ends.
 
 (** Every game of the family, on every board. *)
-Theorem family_ends : forall n sh rows cols k, rows * cols <= 127 -> forall s,
+Theorem family_ends : forall n sh rows cols k s,
   let game := next (board_by n sh rows cols) k in wins game s \/ loses game s.
-Proof. intros n sh rows cols k small. exact (somebody_wins _ (board_proper n sh rows cols small) k). Qed.
+Proof. intros n sh rows cols k. exact (somebody_wins _ (board_proper n sh rows cols) k). Qed.

@@ -11,9 +11,9 @@ Open Scope N_scope.
 Inductive variant := Classic | Duel | Lockdown | Claim | Blockade.
 
 
-Record grid := Grid { places : list N; rook_near : N -> list N; king_near : N -> list N }.
+Record grid := Grid { places : list N; rook_near : N -> list N; king_near : N -> list N; unplaced : N }.
 Definition plain (rows cols : N) : grid :=
-  Grid (all_cells rows cols) (rook_beside rows cols) (king_beside rows cols).
+  Grid (all_cells rows cols) (rook_beside rows cols) (king_beside rows cols) (N.max 127 (rows * cols)).
 
 Section Before.
 Variable b : grid.
@@ -22,7 +22,7 @@ Variable b : grid.
     there is none. *)
 Definition classic_moves (s : state) : list (N * state) :=
   map (fun c => (c, St (del c (free s)) 0 c))
-    (filter (has (free s)) (if yours s =? nowhere then places b else rook_near b (yours s))).
+    (filter (has (free s)) (if yours s =? unplaced b then places b else rook_near b (yours s))).
 
 (** Take a cell: it is lost to both, and the cells king-adjacent to it are lost to me. *)
 Definition duel_moves (s : state) : list (N * state) :=
@@ -39,7 +39,7 @@ Definition claim_moves (s : state) : list (N * state) :=
 Definition lockdown_turn (x : walker) : list (N * walker) :=
   let (area, marker) := x in
   map (fun c => (c, (del c area, c)))
-    (filter (has area) (if marker =? nowhere then places b else king_near b marker)).
+    (filter (has area) (if marker =? unplaced b then places b else king_near b marker)).
 
 (** Step to a free rook-adjacent cell; then block a cell rook-adjacent to that one, which is free,
     or is the one just left. *)
@@ -88,9 +88,10 @@ Proof.
 Qed.
 
 Let now (v : variant) : board := board_of (as_family v) rows cols.
+Notation off := (N.max 127 (rows * cols)).
 
 (** Markers are on the board or, if they are placed by the players, nowhere. *)
-Definition stands (m : N) : Prop := In m (all_cells rows cols) \/ m = nowhere.
+Definition stands (m : N) : Prop := In m (all_cells rows cols) \/ m = off.
 Definition on_board (v : variant) (s : state) : Prop :=
   match v with
   | Classic => stands (yours s)
@@ -100,20 +101,22 @@ Definition on_board (v : variant) (s : state) : Prop :=
   end.
 
 Lemma where_to : forall f g m, (In m (all_cells rows cols) -> f m = g m) ->
-  In m (all_cells rows cols) \/ m = nowhere ->
-  (if m =? nowhere then all_cells rows cols else f m) = (if m =? nowhere then all_cells rows cols else g m).
-Proof. intros f g m E [H| ->]; [rewrite (E H)|]; reflexivity. Qed.
+  In m (all_cells rows cols) \/ m = off ->
+  (if m =? off then all_cells rows cols else f m) = (if m =? off then all_cells rows cols else g m).
+Proof. intros f g m E [H|H]; [rewrite (E H)|rewrite H, N.eqb_refl]; reflexivity. Qed.
 
 (** Four games have the same list of moves. *)
 Theorem same_moves : forall v, v <> Blockade -> forall s, on_board v s ->
   moves_before (plain rows cols) v s = moves (now v) (kind_of (as_family v)) s.
 Proof.
   intros [] N s O; cbn [moves_before as_family kind_of moves classic duel lockdown claim]; try contradiction.
-  - unfold classic_moves, follow. cbn [places plain rook_near cells near now as_family board_of board_by near_of shape_of classic].
+  - unfold classic_moves, follow.
+    cbn [places plain rook_near unplaced cells near nowhere now as_family board_of board_by near_of shape_of classic].
     rewrite (where_to _ _ (yours s) (near_rook (yours s)) O). reflexivity.
   - unfold duel_moves, place. cbn [places plain king_near cells near now as_family board_of board_by near_of shape_of duel].
     apply map_ext_in. intros c H. apply filter_In in H as [H _]. rewrite (near_king c H). reflexivity.
-  - unfold turned, lockdown_turn, walk, step. cbn [places plain king_near cells near now as_family board_of board_by near_of shape_of lockdown].
+  - unfold turned, lockdown_turn, walk, step.
+    cbn [places plain king_near unplaced cells near nowhere now as_family board_of board_by near_of shape_of lockdown].
     rewrite (where_to _ _ (mine s) (near_king (mine s)) (proj1 O)). reflexivity.
   - unfold claim_moves, place. cbn [places plain king_near cells near now as_family board_of board_by near_of shape_of claim].
     apply map_ext_in. intros c H. apply filter_In in H as [H _]. rewrite (near_king c H). reflexivity.
@@ -180,17 +183,16 @@ Proof.
 Qed.
 
 (** So the same player wins. *)
-Hypothesis small : rows * cols <= 127.
-Let ok (v : variant) : proper (now v) := board_proper _ _ _ _ small.
+Let ok (v : variant) : proper (now v) := board_proper _ _ _ _.
 
 Lemma stays_on : forall v s t, on_board v s -> In t (next (now v) (kind_of (as_family v)) s) -> on_board v t.
 Proof.
   intros v s t O H. pose proof (near_on _ (ok v)) as Near. pose proof (beside_on _ (ok v)) as Beside.
   destruct v; cbn [as_family kind_of classic duel lockdown claim blockade on_board] in *; try exact I.
   - apply in_follow in H as (c & Hc & _ & ->). cbn [yours]. left.
-    destruct (yours s =? nowhere); [exact Hc|exact (Near _ _ Hc)].
+    destruct (yours s =? nowhere (now Classic)); [exact Hc|exact (Near _ _ Hc)].
   - apply in_walk in H as (c & Hc & _ & ->). cbn [mine yours]. split; [apply O|]. left.
-    destruct (mine s =? nowhere); [exact Hc|exact (Near _ _ Hc)].
+    destruct (mine s =? nowhere (now Lockdown)); [exact Hc|exact (Near _ _ Hc)].
   - apply in_turned in H as (x & H & ->). apply block_turns in H as (c & d & Hc & _ & _ & _ & ->).
     cbn [mine yours snd]. split; [apply O|exact (Beside _ _ Hc)].
 Qed.

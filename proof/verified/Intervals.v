@@ -158,7 +158,7 @@ Variable b : board.
 Hypothesis ok : proper b.
 
 Definition reaches (r : N) (s : state) : Prop :=
-  mine s <> nowhere /\ yours s <> nowhere /\
+  mine s <> nowhere b /\ yours s <> nowhere b /\
   (forall c, In c (near b (mine s)) -> has (free s) c = true -> has r c = true) /\
   (forall c, In c (near b (yours s)) -> has (free s) c = true -> has r c = true) /\
   (forall c d, has r c = true -> In d (near b c) -> has (free s) d = true -> has r d = true).

@@ -133,3 +133,100 @@ Example steps_2x3 : numbered_steps (Offsets rook) Torus 2 3 0 = [(0, 1); (1, 2);
 Proof. vm_compute. reflexivity. Qed.
 Example steps_path : numbered_steps (Graph 2 2 [0; 1; 2] [(0, 1); (1, 2)]) Plane 2 2 1 = [(0, 0); (1, 2)].
 Proof. vm_compute. reflexivity. Qed.
+
+(** ** Every step has a number
+
+    Where moves block, a step is one of the ways to step. None is lost: to each cell near another leads
+    a way, on boards of any size, although a step that goes round a torus may be several offsets, and
+    several offsets one way. *)
+Lemma as_far_same : forall o, as_far o o = true.
+Proof. intros o. unfold as_far. rewrite !N.eqb_refl. reflexivity. Qed.
+
+Lemma inserted : forall o l, exists x, In x (insert o l) /\ as_far o x = true.
+Proof.
+  intros o l. induction l as [|y l [x [Hx A]]]; cbn [insert].
+  - exists o. split; [left; reflexivity|apply as_far_same].
+  - destruct (above o y); [exists o; split; [left; reflexivity|apply as_far_same]|].
+    destruct (as_far o y) eqn:E; [exists y; split; [left; reflexivity|exact E]|].
+    exists x. split; [right; exact Hx|exact A].
+Qed.
+Lemma stays_inserted : forall o x l, In x l -> In x (insert o l).
+Proof.
+  intros o x l. induction l as [|y l IH]; intros [].
+  - subst y. cbn [insert]. destruct (above o x), (as_far o x); cbn; auto.
+  - cbn [insert]. destruct (above o y), (as_far o y); cbn; auto.
+Qed.
+Lemma all_inserted : forall o l, In o l -> exists x, In x (fold_right insert [] l) /\ as_far o x = true.
+Proof.
+  intros o l. induction l as [|y l IH]; intros []; cbn [fold_right].
+  - subst y. apply inserted.
+  - destruct (IH H) as (x & Hx & A). exists x. split; [apply stays_inserted; exact Hx|exact A].
+Qed.
+
+Lemma as_far_leads : forall sh rows cols o x c d, as_far o x = true ->
+  leads sh rows cols o c d = true -> leads sh rows cols x c d = true.
+Proof.
+  assert (forall joined n a b e f u v, a + e = b + f -> same joined n (u + a) (v + f) = true ->
+    same joined n (u + b) (v + e) = true) as X.
+  { intros [] n a b e f u v E H; unfold same in *; apply N.eqb_eq in H; apply N.eqb_eq; [|lia].
+    destruct (N.eq_dec n 0) as [->|Z].
+    { assert (forall a, a mod 0 = a) as M by (intros []; reflexivity). rewrite !M in *. lia. }
+    pose proof (N.div_mod' (u + a) n) as P. pose proof (N.div_mod' (v + f) n) as Q. rewrite H in P.
+    set (i := (u + a) / n) in *. set (j := (v + f) / n) in *.
+    rewrite <- (N.mod_add (u + b) j n Z), <- (N.mod_add (v + e) i n Z). f_equal. nia. }
+  intros sh rows cols o x c d A H. unfold as_far, leads in *.
+  apply andb_prop in A as [A1 A2], H as [H1 H2]. apply N.eqb_eq in A1, A2.
+  apply andb_true_intro. split; [apply (X _ _ (down o) _ _ (up o))|apply (X _ _ (right o) _ _ (left o))]; auto.
+Qed.
+Lemma reduced_leads : forall sh rows cols o c d, 0 < rows -> 0 < cols ->
+  leads sh rows cols o c d = true -> leads sh rows cols (reduced sh rows cols o) c d = true.
+Proof.
+  assert (forall n a e u v, 0 < n -> same true n (u + a) (v + e) = true ->
+    same true n (u + (a + (n - e mod n)) mod n) (v + 0) = true) as X.
+  { intros n a e u v P H. assert (n <> 0) as Z by lia. unfold same in *. apply N.eqb_eq in H. apply N.eqb_eq.
+    rewrite N.add_mod_idemp_r, N.add_0_r, N.add_assoc by exact Z.
+    rewrite <- N.add_mod_idemp_l, H, N.add_mod_idemp_l by exact Z.
+    pose proof (N.div_mod' e n) as E. pose proof (N.mod_lt e n Z) as L.
+    replace (v + e + (n - e mod n)) with (v + (1 + e / n) * n) by nia. apply N.mod_add. exact Z. }
+  intros sh rows cols o c d R C H. unfold leads in *. apply andb_prop in H as [H1 H2].
+  cbn [reduced up down left right]. apply andb_true_intro.
+  split; [destruct (joins_rows sh)|destruct (joins_cols sh)]; auto.
+Qed.
+Lemma nowhere_leads : forall sh rows cols o c d, as_far o (Offset 0 0 0 0) = true ->
+  In c (all_cells rows cols) -> In d (all_cells rows cols) -> leads sh rows cols o c d = true -> c = d.
+Proof.
+  intros sh rows cols o c d A Hc Hd H. apply (as_far_leads _ _ _ _ _ _ _ A) in H.
+  apply (leads_one sh rows cols (Offset 0 0 0 0) c c d Hc Hd); [|exact H].
+  unfold leads, same. cbn [up down left right]. rewrite !N.add_0_r, !N.eqb_refl.
+  destruct (joins_rows sh), (joins_cols sh); reflexivity.
+Qed.
+
+Lemma numbered_some : forall A (l : list A) x, In x l -> exists k, In (k, x) (numbered l).
+Proof.
+  intros A l x H. unfold numbered. assert (length (numbers (length l)) = length l) as E
+    by (unfold numbers; rewrite map_length; apply seq_length).
+  revert E H. generalize (numbers (length l)) as ns.
+  induction l as [|y l IH]; intros [|n ns] E H; try discriminate; [destruct H|].
+  destruct H as [->|H]; [exists n; left; reflexivity|].
+  destruct (IH ns (eq_add_S _ _ E) H) as [k K]. exists k. right. exact K.
+Qed.
+
+Theorem steps_complete : forall l sh rows cols c d, In d (near_cells (Offsets l) sh rows cols c) ->
+  exists k, In (k, d) (numbered_steps (Offsets l) sh rows cols c).
+Proof.
+  intros l sh rows cols c d H.
+  pose proof (board_proper (Offsets l) sh rows cols) as ok.
+  pose proof (near_on _ ok c d H : In d (all_cells rows cols)) as Hd.
+  pose proof (near_from _ ok c d H : In c (all_cells rows cols)) as Hc.
+  assert (c <> d) as N by (intros ->; exact (near_irreflexive _ ok d H)).
+  assert (0 < rows /\ 0 < cols) as [R C] by (apply in_cells in Hc; nia).
+  pose proof H as H'. apply filter_In in H' as [_ L]. unfold is_near in L. apply andb_prop in L as [_ L].
+  apply existsb_exists in L as (o & Ho & L). apply (reduced_leads _ _ _ _ _ _ R C) in L.
+  destruct (all_inserted (reduced sh rows cols o) (map (reduced sh rows cols) l)) as (w & Hw & A);
+    [apply in_map; exact Ho|]. apply (as_far_leads _ _ _ _ _ _ _ A) in L.
+  destruct (numbered_some _ (ways sh rows cols l) w) as [k K].
+  - apply filter_In. split; [exact Hw|]. apply negb_true_iff, not_true_iff_false. intros Z.
+    exact (N (nowhere_leads _ _ _ _ _ _ Z Hc Hd L)).
+  - exists k. apply in_flat_map. exists (k, w). split; [exact K|]. apply (in_map (pair k)).
+    apply filter_In. split; [exact H|exact L].
+Qed.

@@ -45,21 +45,21 @@ Definition own_copies (s : state) : bool :=
   end.
 
 Hypothesis sym : symmetric b.
-Let own_paired (s : state) : Prop :=
+Definition own_paired (s : state) : Prop :=
   (forall c, In c (cells b) -> has (mine s) c = true ->
      In (p c) (cells b) /\ p (p c) = c /\ has (yours s) (p c) = true) /\
   (forall c d, In c (cells b) -> has (yours s) c = true -> has (yours s) d = true ->
      In d (near b c) -> In (p d) (near b (p c))).
-Let no_lone (s : state) : Prop :=
+Definition no_lone (s : state) : Prop :=
   forall c, In c (cells b) -> has (mine s) c = true -> p c <> c.
-Let one_lone (s : state) (c d : N) : Prop :=
+Definition one_lone (s : state) (c d : N) : Prop :=
   In c (cells b) /\ has (mine s) c = true /\ p c = c /\
   (forall x, In x (cells b) -> has (mine s) x = true -> p x = x -> x = c) /\
   In d (cells b) /\ has (yours s) d = true /\
   (has (mine s) d = true -> In d (near b c)) /\
   (forall x, In x (cells b) -> has (mine s) x = true ->
      In (p x) (around d) -> In (p x) (around c)).
-Let own_copied (s : state) : Prop :=
+Definition own_copied (s : state) : Prop :=
   own_paired s /\ (no_lone s \/ exists c d, one_lone s c d).
 
 Lemma in_lone : forall s c, In c (lone s) <->
@@ -215,12 +215,10 @@ Proof.
         -- intros I. apply among_in in I. congruence.
 Qed.
 
+Theorem own_copied_wins : forall s, own_copied s -> loses (next b (Place Own)) s.
+Proof. exact (answering _ (size b (Place Own)) (ends b ok (Place Own)) own_copied own_answer). Qed.
 Theorem own_copies_wins : forall s, own_copies s = true -> loses (next b (Place Own)) s.
-Proof.
-  intros s H.
-  apply (answering (next b (Place Own)) (size b (Place Own)) (ends b ok (Place Own)) own_copied own_answer).
-  apply own_copies_copied. exact H.
-Qed.
+Proof. intros s H. apply own_copied_wins, own_copies_copied. exact H. Qed.
 
 End Owned.
 
@@ -228,7 +226,8 @@ End Owned.
 
     No cell is its own partner or near it, so the answer is open still. What it takes from the loser
     are partners of what the loser's mark took from the winner. Nothing is asked of the
-    neighbourhood. *)
+    neighbourhood. With a partner for every cell that is right where marks close cells to their owner, too:
+    then what the answer takes from the winner are partners of what the mark took from the loser. *)
 Definition other_copies (closes : side) (s : state) : bool :=
   let cs := filter (has (mine s)) (cells b) in
   let taken c := c :: to_you b closes c in
@@ -236,12 +235,30 @@ Definition other_copies (closes : side) (s : state) : bool :=
                     negb (among (p c) (taken c)) &&
                     forallb (fun x => negb (among (p x) (taken c)) || among x (taken (p c))) cs) cs.
 
-Let other_copied (closes : side) (s : state) : Prop :=
+Definition place_copied (closes : side) (s : state) : Prop :=
   forall c, In c (cells b) -> has (mine s) c = true ->
     In (p c) (cells b) /\ p (p c) = c /\ has (yours s) (p c) = true /\
     ~ In (p c) (c :: to_you b closes c) /\
     forall x, In x (cells b) -> has (mine s) x = true ->
-      In (p x) (c :: to_you b closes c) -> In x (p c :: to_you b closes (p c)).
+      (In (p x) (c :: to_you b closes c) -> In x (p c :: to_you b closes (p c))) /\
+      (In (p x) (p c :: to_me b closes (p c)) -> In x (c :: to_me b closes c)).
+
+Theorem place_copied_wins : forall closes, closes <> All ->
+  forall s, place_copied closes s -> loses (next b (Place closes)) s.
+Proof.
+  intros closes A. apply (answering (next b (Place closes)) (size b (Place closes)) (ends b ok (Place closes))).
+  intros s I t Ht. apply in_place in Ht as (m & Hm & Mm & ->); [|exact A].
+  destruct (I m Hm Mm) as (P1 & P2 & P3 & P4 & P5). eexists. split.
+  - apply in_place; [exact A|]. exists (p m). cbn [mine yours]. split; [exact P1|].
+    split; [apply in_without; auto|reflexivity].
+  - intros c Hc Mc. cbn [mine yours] in *. apply in_without in Mc as [Mc N2].
+    apply in_without in Mc as [Mc N1]. destruct (I c Hc Mc) as (Q1 & Q2 & Q3 & Q4 & Q5).
+    split; [exact Q1|]. split; [exact Q2|]. split; [|split; [exact Q4|]].
+    + apply in_without. split; [apply in_without; split; [exact Q3|]|]; intros T.
+      * exact (N2 (proj1 (P5 c Hc Mc) T)).
+      * exact (N1 (proj2 (P5 c Hc Mc) T)).
+    + intros x Hx Mx. apply in_without in Mx as [Mx _]. apply in_without in Mx as [Mx _]. auto.
+Qed.
 
 Lemma implied : forall u v, (negb u || v) = true -> u = true -> v = true.
 Proof. intros [] [] H E; auto. Qed.
@@ -249,30 +266,22 @@ Proof. intros [] [] H E; auto. Qed.
 Theorem other_copies_wins : forall closes, closes = Other \/ closes = Nobody ->
   forall s, other_copies closes s = true -> loses (next b (Place closes)) s.
 Proof.
-  intros closes C s H.
-  assert (closes <> All /\ to_me b closes = fun _ => []) as [A M] by (destruct C; subst; split; (reflexivity || discriminate)).
-  apply (answering (next b (Place closes)) (size b (Place closes)) (ends b ok (Place closes)) (other_copied closes)).
-  - clear s H. intros s I t Ht. apply in_place in Ht as (m & Hm & Mm & ->); [|exact A].
-    destruct (I m Hm Mm) as (P1 & P2 & P3 & P4 & P5). rewrite M in *.
-    eexists. split.
-    + apply in_place; [exact A|]. exists (p m). cbn [mine yours]. split; [exact P1|].
-      split; [apply in_without; auto|reflexivity].
-    + rewrite M. intros c Hc Mc. cbn [mine yours] in *. apply in_without in Mc as [Mc N2].
-      apply in_without in Mc as [Mc N1]. destruct (I c Hc Mc) as (Q1 & Q2 & Q3 & Q4 & Q5).
-      split; [exact Q1|]. split; [exact Q2|]. split; [|split; [exact Q4|]].
-      * apply in_without. split; [apply in_without; split; [exact Q3|]|].
-        -- intros T. exact (N2 (P5 c Hc Mc T)).
-        -- intros [T|[]]. apply N1. left. congruence.
-      * intros x Hx Mx. apply in_without in Mx as [Mx _]. apply in_without in Mx as [Mx _]. auto.
-  - unfold other_copies in H. rewrite forallb_forall in H. intros c Hc Mc. specialize (H c).
-    rewrite filter_In in H. specialize (H (conj Hc Mc)).
-    apply andb_prop in H as [H E5]. apply andb_prop in H as [H E4]. apply andb_prop in H as [H E3].
-    apply andb_prop in H as [E1 E2]. apply among_in in E1. apply N.eqb_eq in E2.
-    apply negb_true_iff in E4. rewrite forallb_forall in E5.
-    repeat split; auto.
-    + intros T. apply among_in in T. congruence.
-    + intros x Hx Mx T. specialize (E5 x). rewrite filter_In in E5. apply among_in in T.
-      apply among_in. exact (implied _ _ (E5 (conj Hx Mx)) T).
+  intros closes C s H. assert (closes <> All /\ to_me b closes = fun _ => []) as [A M]
+    by (destruct C; subst; split; (reflexivity || discriminate)).
+  apply (place_copied_wins closes A). unfold place_copied. rewrite M.
+  unfold other_copies in H. rewrite forallb_forall in H. intros c Hc Mc.
+  assert (forall x, In x (cells b) -> has (mine s) x = true -> p (p x) = x) as back.
+  { intros x Hx Mx. specialize (H x). rewrite filter_In in H. specialize (H (conj Hx Mx)).
+    apply andb_prop in H as [H _]. apply andb_prop in H as [H _]. apply andb_prop in H as [H _].
+    apply andb_prop in H as [_ H]. apply N.eqb_eq. exact H. }
+  specialize (H c). rewrite filter_In in H. specialize (H (conj Hc Mc)).
+  apply andb_prop in H as [H E5]. apply andb_prop in H as [H E4]. apply andb_prop in H as [H E3].
+  apply andb_prop in H as [E1 _]. apply among_in in E1. apply negb_true_iff in E4. rewrite forallb_forall in E5.
+  repeat split; auto.
+  - intros T. apply among_in in T. congruence.
+  - intros T. specialize (E5 x). rewrite filter_In in E5. apply among_in in T.
+    apply among_in. exact (implied _ _ (E5 (conj H H0)) T).
+  - intros [T|[]]. left. rewrite <- (back c Hc Mc), <- (back x H H0). congruence.
 Qed.
 
 (** ** Copying where marks close cells to both *)
@@ -283,38 +292,40 @@ Definition all_copies (s : state) : bool :=
                     negb (among (p c) (taken c)) &&
                     forallb (fun x => negb (among (p x) (taken c)) || among x (taken (p c))) cs) cs.
 
-Let all_copied (s : state) : Prop :=
+Definition all_copied (s : state) : Prop :=
   forall c, In c (cells b) -> has (free s) c = true ->
     In (p c) (cells b) /\ p (p c) = c /\ has (free s) (p c) = true /\
     ~ In (p c) (c :: near b c) /\
     forall x, In x (cells b) -> has (free s) x = true ->
       In (p x) (c :: near b c) -> In x (p c :: near b (p c)).
 
+Theorem all_copied_wins : forall s, all_copied s -> loses (next b (Place All)) s.
+Proof.
+  apply (answering (next b (Place All)) (size b (Place All)) (ends b ok (Place All)) all_copied).
+  intros s I t Ht. apply in_all in Ht as (m & Hm & Mm & ->).
+  destruct (I m Hm Mm) as (P1 & P2 & P3 & P4 & P5). destruct (I (p m) P1 P3) as (_ & _ & _ & _ & R5).
+  rewrite P2 in R5. eexists. split.
+  - apply in_all. exists (p m). cbn [free]. split; [exact P1|].
+    split; [apply in_without; auto|reflexivity].
+  - intros c Hc Mc. cbn [free] in *. apply in_without in Mc as [Mc N2].
+    apply in_without in Mc as [Mc N1]. destruct (I c Hc Mc) as (Q1 & Q2 & Q3 & Q4 & Q5).
+    split; [exact Q1|]. split; [exact Q2|]. split; [|split; [exact Q4|]].
+    + apply in_without. split; [apply in_without; split; [exact Q3|]|].
+      * intros T. exact (N2 (P5 c Hc Mc T)).
+      * intros T. exact (N1 (R5 c Hc Mc T)).
+    + intros x Hx Mx. apply in_without in Mx as [Mx _]. apply in_without in Mx as [Mx _]. auto.
+Qed.
 Theorem all_copies_wins : forall s, all_copies s = true -> loses (next b (Place All)) s.
 Proof.
-  intros s H.
-  apply (answering (next b (Place All)) (size b (Place All)) (ends b ok (Place All)) all_copied).
-  - clear s H. intros s I t Ht. apply in_all in Ht as (m & Hm & Mm & ->).
-    destruct (I m Hm Mm) as (P1 & P2 & P3 & P4 & P5). destruct (I (p m) P1 P3) as (_ & _ & _ & _ & R5).
-    rewrite P2 in R5. eexists. split.
-    + apply in_all. exists (p m). cbn [free]. split; [exact P1|].
-      split; [apply in_without; auto|reflexivity].
-    + intros c Hc Mc. cbn [free] in *. apply in_without in Mc as [Mc N2].
-      apply in_without in Mc as [Mc N1]. destruct (I c Hc Mc) as (Q1 & Q2 & Q3 & Q4 & Q5).
-      split; [exact Q1|]. split; [exact Q2|]. split; [|split; [exact Q4|]].
-      * apply in_without. split; [apply in_without; split; [exact Q3|]|].
-        -- intros T. exact (N2 (P5 c Hc Mc T)).
-        -- intros T. exact (N1 (R5 c Hc Mc T)).
-      * intros x Hx Mx. apply in_without in Mx as [Mx _]. apply in_without in Mx as [Mx _]. auto.
-  - unfold all_copies in H. rewrite forallb_forall in H. intros c Hc Mc. specialize (H c).
-    rewrite filter_In in H. specialize (H (conj Hc Mc)).
-    apply andb_prop in H as [H E5]. apply andb_prop in H as [H E4]. apply andb_prop in H as [H E3].
-    apply andb_prop in H as [E1 E2]. apply among_in in E1. apply N.eqb_eq in E2.
-    apply negb_true_iff in E4. rewrite forallb_forall in E5.
-    repeat split; auto.
-    + intros T. apply among_in in T. congruence.
-    + intros x Hx Mx T. specialize (E5 x). rewrite filter_In in E5. apply among_in in T.
-      apply among_in. exact (implied _ _ (E5 (conj Hx Mx)) T).
+  intros s H. apply all_copied_wins. unfold all_copies in H. rewrite forallb_forall in H. intros c Hc Mc.
+  specialize (H c). rewrite filter_In in H. specialize (H (conj Hc Mc)).
+  apply andb_prop in H as [H E5]. apply andb_prop in H as [H E4]. apply andb_prop in H as [H E3].
+  apply andb_prop in H as [E1 E2]. apply among_in in E1. apply N.eqb_eq in E2.
+  apply negb_true_iff in E4. rewrite forallb_forall in E5.
+  repeat split; auto.
+  - intros T. apply among_in in T. congruence.
+  - intros x Hx Mx T. specialize (E5 x). rewrite filter_In in E5. apply among_in in T.
+    apply among_in. exact (implied _ _ (E5 (conj Hx Mx)) T).
 Qed.
 
 (** ** Copying walks
@@ -322,8 +333,8 @@ Qed.
     The markers are partners, or neither is placed; free cells are partners of free cells; and
     steps of the loser have steps between the partners. *)
 Definition both_or_none (s : state) : bool :=
-  if mine s =? nowhere then yours s =? nowhere
-  else negb (yours s =? nowhere) && (p (mine s) =? yours s).
+  if mine s =? nowhere b then yours s =? nowhere b
+  else negb (yours s =? nowhere b) && (p (mine s) =? yours s).
 Definition walk_copies (s : state) : bool :=
   let cs := filter (has (free s)) (cells b) in
   both_or_none s &&
@@ -331,13 +342,13 @@ Definition walk_copies (s : state) : bool :=
                     negb (p c =? c)) cs &&
   forallb (fun c => forallb (fun d => among (p d) (near b (p c)))
                       (filter (fun d => has (free s) d && among d (cells b)) (near b c)))
-    (if mine s =? nowhere then cs else mine s :: cs).
+    (if mine s =? nowhere b then cs else mine s :: cs).
 
-Let walk_copied (s : state) : Prop :=
+Definition walk_copied (s : state) : Prop :=
   both_or_none s = true /\
   (forall c, In c (cells b) -> has (free s) c = true ->
      In (p c) (cells b) /\ p (p c) = c /\ has (free s) (p c) = true /\ p c <> c) /\
-  (forall c d, (In c (cells b) /\ has (free s) c = true) \/ (mine s = c /\ c <> nowhere) ->
+  (forall c d, (In c (cells b) /\ has (free s) c = true) \/ (mine s = c /\ c <> nowhere b) ->
      In d (cells b) -> has (free s) d = true -> In d (near b c) -> In (p d) (near b (p c))).
 
 Lemma walk_copies_copied : forall s, walk_copies s = true -> walk_copied s.
@@ -351,8 +362,8 @@ Proof.
   - intros c d Hc Hd Hf Hn. specialize (H2 c). rewrite forallb_forall in H2.
     apply among_in, H2.
     + destruct Hc as [[Hc Hfc]|[Hc Nc]].
-      * destruct (mine s =? nowhere); [|right]; apply filter_In; auto.
-      * destruct (N.eqb_spec (mine s) nowhere) as [E|E]; [congruence|left; exact Hc].
+      * destruct (mine s =? nowhere b); [|right]; apply filter_In; auto.
+      * destruct (N.eqb_spec (mine s) (nowhere b)) as [E|E]; [congruence|left; exact Hc].
     + apply filter_In. split; [exact Hn|]. rewrite Hf. apply among_in. exact Hd.
 Qed.
 
@@ -362,11 +373,11 @@ Proof.
   intros [f m y] (M & P & A) t H. cbn [free mine yours] in *.
   apply in_walk in H as (c & Hc & Hf & ->). cbn [free mine yours] in *.
   assert (In c (cells b)) as Cc
-    by (destruct (m =? nowhere); [exact Hc|exact (near_on b ok _ _ Hc)]).
+    by (destruct (m =? nowhere b); [exact Hc|exact (near_on b ok _ _ Hc)]).
   destruct (P c Cc Hf) as (Pc & PP & Pf & Pn).
   exists (St (del (p c) (del c f)) c (p c)). split.
   - apply in_walk. exists (p c). cbn [free mine yours]. repeat split.
-    + unfold both_or_none in M. cbn [mine yours] in M. destruct (N.eqb_spec m nowhere) as [Em|Em].
+    + unfold both_or_none in M. cbn [mine yours] in M. destruct (N.eqb_spec m (nowhere b)) as [Em|Em].
       * rewrite M. exact Pc.
       * apply andb_prop in M as [M1 M2]. apply negb_true_iff in M1. rewrite M1.
         apply N.eqb_eq in M2. rewrite <- M2. apply A; auto.
@@ -383,18 +394,17 @@ Proof.
       apply in_del in Hfe as [Hfe _]. apply in_del in Hfe as [Hfe _]. auto.
 Qed.
 
+Theorem walk_copied_wins : forall s, walk_copied s -> loses (next b (Walk false)) s.
+Proof. exact (answering _ (size b (Walk false)) (ends b ok (Walk false)) walk_copied walk_answer). Qed.
 Theorem walk_copies_wins : forall s, walk_copies s = true -> loses (next b (Walk false)) s.
-Proof.
-  intros s H. apply (answering (next b (Walk false)) (size b (Walk false)) (ends b ok (Walk false))
-    walk_copied walk_answer). apply walk_copies_copied. exact H.
-Qed.
+Proof. intros s H. apply walk_copied_wins, walk_copies_copied. exact H. Qed.
 
 (** ** Matching
 
     t has the cells that the loser may ever go to. The partner of each is free and beside it, and
     so the next marker goes into t again. *)
 Variable t : N.
-Let to (s : state) : list N := if yours s =? nowhere then cells b else near b (yours s).
+Let to (s : state) : list N := if yours s =? nowhere b then cells b else near b (yours s).
 Definition matches (s : state) : bool :=
   forallb (has t) (filter (has (free s)) (to s)) &&
   forallb (fun c => has (free s) (p c) && (p (p c) =? c) &&
@@ -402,7 +412,7 @@ Definition matches (s : state) : bool :=
                     forallb (has t) (filter (has (free s)) (near b (p c))))
     (filter (fun c => has t c && has (free s) c) (cells b)).
 
-Let matched (s : state) : Prop :=
+Definition matched (s : state) : Prop :=
   (forall c, In c (to s) -> has (free s) c = true -> has t c = true) /\
   (forall c, In c (cells b) -> has t c = true -> has (free s) c = true ->
      has (free s) (p c) = true /\ p (p c) = c /\ p c <> c /\ In (p c) (near b c) /\
@@ -427,7 +437,7 @@ Proof.
   intros s [A B] u H. apply in_follow in H as (c & Hc & Hf & ->).
   pose proof (A c Hc Hf) as Ht.
   assert (In c (cells b)) as Cc
-    by (destruct (yours s =? nowhere); [exact Hc|exact (near_on b ok _ _ Hc)]).
+    by (destruct (yours s =? nowhere b); [exact Hc|exact (near_on b ok _ _ Hc)]).
   destruct (B c Cc Ht Hf) as (P1 & P2 & P3 & P4 & P5).
   pose proof (not_nowhere b ok _ Cc) as N1. apply N.eqb_neq in N1.
   pose proof (not_nowhere b ok _ (near_on b ok _ _ P4)) as N2. apply N.eqb_neq in N2.
@@ -443,11 +453,10 @@ Proof.
       * intros e He Hfe. apply in_del in Hfe as [Hfe _]. apply in_del in Hfe as [Hfe _]. auto.
 Qed.
 
+Theorem matched_wins : forall s, matched s -> loses (next b Follow) s.
+Proof. exact (answering _ (size b Follow) (ends b ok Follow) matched matched_answer). Qed.
 Theorem matches_wins : forall s, matches s = true -> loses (next b Follow) s.
-Proof.
-  intros s H. apply (answering (next b Follow) (size b Follow) (ends b ok Follow) matched
-    matched_answer). apply matches_matched. exact H.
-Qed.
+Proof. intros s H. apply matched_wins, matches_matched. exact H. Qed.
 End Pairing.
 
 (** The set that [matches] needs: where the loser may go now, and from the partners of these on. *)

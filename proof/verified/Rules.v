@@ -36,8 +36,6 @@ Inductive kind := Place (closes : side) | Follow | Walk (block : bool).
 
 Record state := St { free : N; mine : N; yours : N }.
 
-Definition nowhere : N := 127.
-
 Section Rules.
 Variable b : board.
 
@@ -54,7 +52,7 @@ Definition place (closes : side) (s : state) : list (N * state) :=
 
 Definition follow (s : state) : list (N * state) :=
   map (fun c => (c, St (del c (free s)) 0 c))
-    (filter (has (free s)) (if yours s =? nowhere then cells b else near b (yours s))).
+    (filter (has (free s)) (if yours s =? nowhere b then cells b else near b (yours s))).
 
 (** A turn of one player who walks does not depend on whether it is the other's marker or a hole
     that takes a cell away. So here are turns of one player: a number, the cells that are free
@@ -64,7 +62,7 @@ Definition walker : Type := N * N.
 Definition step (x : walker) : list (N * walker) :=
   let (area, marker) := x in
   map (fun c => (c, (del c area, c)))
-    (filter (has area) (if marker =? nowhere then cells b else near b marker)).
+    (filter (has area) (if marker =? nowhere b then cells b else near b marker)).
 
 (** Step to a free cell; then block a cell near that one, which is free, or is the one just left. *)
 Definition step_and_block (x : walker) : list (N * walker) :=

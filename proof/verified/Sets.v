@@ -137,7 +137,7 @@ Definition tabled (n : nearness) (sh : shape) (rows cols : N) : board :=
   let nears := table (near_cells n sh rows cols) l in
   let stepped := table (numbered_steps n sh rows cols) l in
   Board l (look (near_cells n sh rows cols) nears) (look (numbered_steps n sh rows cols) stepped)
-    (number_of_ways n sh rows cols).
+    (number_of_ways n sh rows cols) (N.max 127 (rows * cols)).
 
 (** Boards that differ in how they are computed at most. *)
 Record alike (a b : board) : Prop := {
@@ -145,6 +145,7 @@ Record alike (a b : board) : Prop := {
   same_near : forall c, near a c = near b c;
   same_steps : forall c, steps a c = steps b c;
   same_many : many a = many b;
+  same_nowhere : nowhere a = nowhere b;
 }.
 Lemma tabled_alike : forall n sh rows cols, alike (tabled n sh rows cols) (board_by n sh rows cols).
 Proof. intros. split; try reflexivity; intros; apply look_table. Qed.
@@ -160,7 +161,7 @@ Record proper (b : board) : Prop := {
   steps_named : forall c k d e, In (k, d) (steps b c) -> In (k, e) (steps b c) -> d = e;
   near_from : forall c d, In d (near b c) -> In c (cells b);
   beside_from : forall c d, In d (beside b c) -> In c (cells b);
-  not_nowhere : forall c, In c (cells b) -> c <> nowhere;
+  not_nowhere : forall c, In c (cells b) -> c <> nowhere b;
   cells_once : NoDup (cells b);
 }.
 
@@ -170,9 +171,9 @@ Definition symmetric (b : board) : Prop :=
 
 Lemma alike_proper : forall a b, alike a b -> proper b -> proper a.
 Proof.
-  intros [ca na sa ma] [cb nb sb mb] [C N S M] [P1 P2 P3 P4 P5 P6 P7 P8].
-  unfold beside in *. cbn [cells near steps] in *. subst ca.
-  split; unfold beside; cbn [cells near steps]; intros; rewrite ?N, ?S in *; eauto.
+  intros [ca na sa ma wa] [cb nb sb mb wb] [C N S M W] [P1 P2 P3 P4 P5 P6 P7 P8].
+  unfold beside in *. cbn [cells near steps nowhere] in *. subst ca wa.
+  split; unfold beside; cbn [cells near steps nowhere]; intros; rewrite ?N, ?S in *; eauto.
 Qed.
 
 Lemma in_numbers : forall n c, In c (numbers n) <-> c < N.of_nat n.
@@ -223,10 +224,10 @@ Proof.
   pose proof (same_one _ _ _ _ _ _ X Y A1 B1) as R. congruence.
 Qed.
 
-(** That is so on all boards of at most 127 cells; the games have at most 64. *)
-Lemma board_proper : forall n s rows cols, rows * cols <= 127 -> proper (board_by n s rows cols).
+(** That is so on all boards. *)
+Lemma board_proper : forall n s rows cols, proper (board_by n s rows cols).
 Proof.
-  intros n s rows cols small.
+  intros n s rows cols.
   assert (forall c d, In d (near_cells n s rows cols c) -> In d (all_cells rows cols) /\
     In c (all_cells rows cols) /\ c <> d) as Near.
   { intros c d H. apply filter_In in H as [H N]. unfold is_near in N.
@@ -249,7 +250,7 @@ Proof.
     apply filter_In in Hd as [_ Hd], He as [_ He]. exact (leads_one _ _ _ _ _ _ _ D E Hd He).
   - intros c d H. apply (Near c d H).
   - intros c d H. apply in_map_iff in H as ([k e] & <- & H). apply (Near c e (Steps _ _ _ H)).
-  - intros c H. apply in_cells in H. unfold nowhere. lia.
+  - intros c H. apply in_cells in H. cbn [board_by nowhere]. lia.
   - apply numbers_once.
 Qed.
 

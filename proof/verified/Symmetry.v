@@ -12,7 +12,7 @@ Variable b : board.
 Hypothesis ok : proper b.
 
 Definition keeps (p q : N -> N) : bool :=
-  (p nowhere =? nowhere) &&
+  (p (nowhere b) =? nowhere b) &&
   forallb (fun c => among (p c) (cells b) && (q (p c) =? c) &&
                     forallb (fun d => among (p d) (near b (p c))) (near b c) &&
                     forallb (fun d => among (p d) (beside b (p c))) (beside b c))
@@ -23,7 +23,7 @@ Definition image (p : N -> N) (f : N) : N := set_of (map p (filter (has f) (cell
 
 (** A marker on the board; in lockdown it need not be placed. *)
 Definition stands (v : kind) (m : N) : bool :=
-  among m (cells b) || match v with Walk false => m =? nowhere | _ => false end.
+  among m (cells b) || match v with Walk false => m =? nowhere b | _ => false end.
 
 Section Pair.
 Variables p q : N -> N.
@@ -41,7 +41,7 @@ Proof.
   split; intros d Hd; apply among_in; auto.
 Qed.
 
-Lemma kept_nowhere : p nowhere = nowhere.
+Lemma kept_nowhere : p (nowhere b) = nowhere b.
 Proof.
   apply andb_prop in kept as [K _]. apply andb_prop in K as [K _]. apply N.eqb_eq. exact K.
 Qed.
@@ -96,10 +96,10 @@ Lemma walk_forth : forall s t, images (Walk false) s t -> forall s', In s' (next
 Proof.
   intros s t (S1 & S2 & E1 & E2 & F) s' H. apply in_walk in H as (c & Hc & Hf & ->).
   assert (In c (cells b)) as Cc
-    by (destruct (mine s =? nowhere); [exact Hc|exact (near_on b ok _ _ Hc)]).
+    by (destruct (mine s =? nowhere b); [exact Hc|exact (near_on b ok _ _ Hc)]).
   exists (St (del (p c) (free t)) (yours t) (p c)). split.
   - apply in_walk. exists (p c). split; [|split; [rewrite F by exact Cc; exact Hf|reflexivity]].
-    rewrite E1. unfold stands in S1. destruct (N.eqb_spec (mine s) nowhere) as [->|N].
+    rewrite E1. unfold stands in S1. destruct (N.eqb_spec (mine s) (nowhere b)) as [->|N].
     + rewrite kept_nowhere, N.eqb_refl. apply kept_cells. exact Cc.
     + rewrite orb_false_r in S1. apply among_in in S1.
       destruct (kept_cells _ S1) as (I & _ & K & _).

@@ -669,5 +669,5 @@ Proof. by_certificate kayles_torus_4x4_certificate. Qed.
 
 (** What such a theorem says, written out: X, to move on an empty board, loses. *)
 Theorem lockdown_4x4_written_out :
-  loses (next (board_by (Offsets king) Plane 4 4) (Walk false)) (St (N.ones 16) nowhere nowhere).
+  loses (next (board_by (Offsets king) Plane 4 4) (Walk false)) (St (N.ones 16) 127 127).
 Proof. exact lockdown_4x4. Qed.

@@ -68,7 +68,7 @@ Definition step_room (x : walker) (k : nat) : option walker :=
 
 (** The loser's region in the state with the free cells of [most]; both markers are placed. *)
 Definition step_apart (most m y : N) : bool :=
-  negb (m =? nowhere) && negb (y =? nowhere) && step_complete most y (step_reach most y).
+  negb (m =? nowhere b) && negb (y =? nowhere b) && step_complete most y (step_reach most y).
 
 (** The winner has the walk w if at least the cells of [least] are free, and the loser cannot take
     as many turns if at most those of [most] are. For one state, both are its free cells. *)
@@ -89,7 +89,7 @@ Let region (area y r : N) : Prop :=
   (forall d, In d (near b y) -> has area d = true -> has r d = true) /\
   (forall c d, has r c = true -> In d (near b c) -> has area d = true -> has r d = true).
 
-Lemma step_turns : forall a y x, y <> nowhere -> In x (turns turn (a, y)) <->
+Lemma step_turns : forall a y x, y <> nowhere b -> In x (turns turn (a, y)) <->
   exists c, In c (near b y) /\ has a c = true /\ x = (del c a, c).
 Proof.
   intros a y x Hy. unfold turns, turn, step. apply N.eqb_neq in Hy. rewrite Hy, map_map.
@@ -98,7 +98,7 @@ Proof.
   - intros (c & H1 & H2 & ->). exists c. rewrite filter_In. auto.
 Qed.
 
-Lemma beside_placed : forall c y, In c (near b y) -> c <> nowhere.
+Lemma beside_placed : forall c y, In c (near b y) -> c <> nowhere b.
 Proof. intros c y H. exact (not_nowhere b ok c (near_on b ok _ _ H)). Qed.
 
 Lemma step_region : forall area y r, step_complete area y r = true -> region area y r.
@@ -111,7 +111,7 @@ Proof.
   - intros c d. eapply closed_has; eauto.
 Qed.
 
-Lemma step_bound : forall k area y r, y <> nowhere -> region area y r ->
+Lemma step_bound : forall k area y r, y <> nowhere b -> region area y r ->
   can (turns turn) k (area, y) -> (k <= count (cells b) r)%nat.
 Proof.
   induction k as [|k IH]; intros area y r Hy [H1 H2] C; [lia|].
@@ -128,7 +128,7 @@ Proof.
 Qed.
 
 (** Other cells do not matter. *)
-Lemma step_within : forall k area y r, y <> nowhere -> region area y r ->
+Lemma step_within : forall k area y r, y <> nowhere b -> region area y r ->
   can (turns turn) k (area, y) -> can (turns turn) k (N.land area r, y).
 Proof.
   induction k as [|k IH]; intros area y r Hy [H1 H2] C; [exact I|].
@@ -142,7 +142,7 @@ Proof.
     + intros c e Hc He Hae. apply in_del in Hae as [Hae _]. eauto.
 Qed.
 
-Lemma step_stays : forall x y, snd x <> nowhere -> In y (turns turn x) -> snd y <> nowhere.
+Lemma step_stays : forall x y, snd x <> nowhere b -> In y (turns turn x) -> snd y <> nowhere b.
 Proof.
   intros [a c] x P H. apply (step_turns _ _ _ P) in H as (d & Hd & _ & ->).
   exact (beside_placed _ _ Hd).
@@ -158,8 +158,8 @@ Proof.
   intros c X. rewrite has_land in X. apply andb_prop in X as [X _]. exact X.
 Qed.
 
-Lemma step_room_enough : forall x k y, snd x <> nowhere -> step_room x k = Some y ->
-  snd y <> nowhere /\ (can (turns turn) k x -> can (turns turn) k y).
+Lemma step_room_enough : forall x k y, snd x <> nowhere b -> step_room x k = Some y ->
+  snd y <> nowhere b /\ (can (turns turn) k x -> can (turns turn) k y).
 Proof.
   intros [a y] k z P H. unfold step_room in H. cbn [fst snd] in *.
   destruct (step_complete _ _ _) eqn:R; [destruct (_ <? _)%nat; [discriminate|]|];
@@ -167,7 +167,7 @@ Proof.
   split; [exact P|]. exact (step_within _ _ _ _ P (step_region _ _ _ R)).
 Qed.
 
-Lemma step_no_room : forall x k, snd x <> nowhere -> step_room x k = None ->
+Lemma step_no_room : forall x k, snd x <> nowhere b -> step_room x k = None ->
   ~ can (turns turn) k x.
 Proof.
   intros [a y] k P H C. unfold step_room in H. cbn [fst snd] in *.
@@ -177,12 +177,12 @@ Proof.
 Qed.
 
 Let agree (r fw _ fl y area : N) : Prop :=
-  y <> nowhere /\
+  y <> nowhere b /\
   (forall c, has fw c = true -> has area c = true /\ has r c = false) /\
   (forall c, has area c = true -> has r c = true -> has fl c = true) /\
   region area y r.
 
-Lemma step_winner_may : forall r s w l w', snd w <> nowhere -> winners (agree r) s w l ->
+Lemma step_winner_may : forall r s w l w', snd w <> nowhere b -> winners (agree r) s w l ->
   In w' (turns turn w) -> exists t, In t (next b (Walk false) s) /\ losers (agree r) t w' l.
 Proof.
   intros r [f m y] [fw m'] [fl y'] w' Hm (E1 & E2 & Hy & A1 & A2 & R1 & R2) H.
@@ -228,8 +228,8 @@ Proof.
   apply andb_prop in H as [H Hc]. apply andb_prop in H as [Hm Hy].
   apply negb_true_iff, N.eqb_neq in Hm, Hy.
   (* The winner's marker stays placed while it walks. *)
-  set (placed := fun (s : state) (w l : walker) => snd w <> nowhere /\ winners (agree r) s w l).
-  set (placed' := fun (s : state) (w l : walker) => snd w <> nowhere /\ losers (agree r) s w l).
+  set (placed := fun (s : state) (w l : walker) => snd w <> nowhere b /\ winners (agree r) s w l).
+  set (placed' := fun (s : state) (w l : walker) => snd w <> nowhere b /\ losers (agree r) s w l).
   apply longer_walk_wins with (turns := turns turn) (winners_turn := placed) (losers_turn := placed')
     (k := k) (w := (N.ldiff least r, m)) (l := (most, y)).
   - intros s v l v' [P W] Hv. destruct (step_winner_may r s v l v' P W Hv) as (t & Ht & L).
@@ -248,7 +248,7 @@ Proof.
 Qed.
 
 Lemma step_apart_placed : forall most m y, step_apart most m y = true ->
-  m <> nowhere /\ y <> nowhere.
+  m <> nowhere b /\ y <> nowhere b.
 Proof.
   intros most m y H. apply andb_prop in H as [H _]. apply andb_prop in H as [Hm Hy].
   apply negb_true_iff, N.eqb_neq in Hm, Hy. auto.

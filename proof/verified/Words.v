@@ -141,16 +141,15 @@ Fixpoint ascending {A} (before : A -> A -> bool) (l : list A) : bool :=
 Definition known_number (l : list N) (c : N) : bool := existsb (N.eqb c) l.
 
 Definition good_near (k : kind) (sh : shape) (n : nearness) : bool :=
-  let zero := rank (Offset 0 0 0 0) in
   match n with
   | Offsets l =>
       match l with [] => false | _ => true end &&
-      ascending (fun o p => rank o <? rank p)%N l &&
+      ascending above l &&
       forallb (fun o => (up o <? 64) && (down o <? 64) && (left o <? 64) && (right o <? 64)
-                        && negb (rank o =? zero))%N l &&
+                        && negb (as_far o (Offset 0 0 0 0)))%N l &&
       match k with
       | Walk true => (N.of_nat (List.length l) <=? 8)%N &&
-                     forallb (fun o => existsb (fun p => rank p =? rank (Offset (down o) (up o) (right o) (left o)))%N l) l
+                     forallb (fun o => existsb (as_far (Offset (down o) (up o) (right o) (left o))) l) l
       | _ => true
       end
   | Queen => match k with Place _ => true | _ => false end
