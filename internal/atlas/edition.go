@@ -15,6 +15,7 @@ import (
 	"gridlock/bitboard"
 	"gridlock/internal/printable"
 	"gridlock/internal/sweep"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -156,16 +157,19 @@ var kinds = map[string]func(*board) bool{
 	"late":      func(b *board) bool { return b.wins(variants.O) && b.Rows >= 4 && b.Cols >= 3 },
 	"measured":  func(b *board) bool { return b.Plies != nil },
 	"certified": func(b *board) bool { return b.Certificate != nil },
+	"theorem":   func(b *board) bool { return b.Theorem() != "" },
+	"lemma":     func(b *board) bool { return b.Theorem() == "" && b.Lemma != nil },
+	"search":    func(b *board) bool { return b.Theorem() == "" && b.Lemma == nil && b.Winner != nil },
 }
 
-// That returns the boards of a kind.
-func (all boards) That(kind string) (boards, error) {
-	is, ok := kinds[kind]
-	if !ok {
-		return nil, fmt.Errorf("no kind of boards %q", kind)
-	}
-	return all.which(is), nil
+// Theorem returns the name of the theorem that says who wins a board, as on all boards of a kind; "" if there is none.
+func (b *board) Theorem() string {
+	t, _ := theory.OnBoard(b.start.Game().Variant().Family(), b.Rows, b.Cols)
+	return t.Name
 }
+
+// That returns the boards of a kind, which has to be one of kinds.
+func (all boards) That(kind string) boards { return all.which(kinds[kind]) }
 
 func (all boards) which(is func(*board) bool) (some boards) {
 	for _, b := range all {
