@@ -43,6 +43,13 @@ type Grid struct {
 	rook, king Near
 }
 
+// SizeError says that a board has more than [MaxCells] cells.
+type SizeError struct{ Rows, Cols int }
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("a board of %dx%d is too large: at most %d cells fit", e.Rows, e.Cols, MaxCells)
+}
+
 // NewGrid returns the grid of the given size. Both sides must be at least 1 and
 // rows × cols at most [MaxCells].
 func NewGrid(rows, cols int) (*Grid, error) {
@@ -50,7 +57,7 @@ func NewGrid(rows, cols int) (*Grid, error) {
 		return nil, fmt.Errorf("a board needs at least one row and one column, not %dx%d", rows, cols)
 	}
 	if rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
-		return nil, fmt.Errorf("a board of %dx%d is too large: at most %d cells fit", rows, cols, MaxCells)
+		return nil, &SizeError{rows, cols}
 	}
 	g := &Grid{rows: rows, cols: cols}
 	for c := range rows * cols {
@@ -105,7 +112,8 @@ func (g *Grid) RowCol(c int) (row, col int) { return c / g.cols, c % g.cols }
 // String returns the size as "ROWSxCOLS".
 func (g *Grid) String() string { return fmt.Sprintf("%dx%d", g.rows, g.cols) }
 
-// ParseSize reads the size of a grid as [Grid.String] writes it, or people do: "4x5", "4 X 5", "4×5".
+// ParseSize reads the size of a grid as [Grid.String] writes it, or people do: "4x5", "4 X 5", "4×5". With a
+// [SizeError] it returns the size, too.
 func ParseSize(text string) (rows, cols int, err error) {
 	down, across, _ := strings.Cut(strings.NewReplacer("X", "x", "×", "x").Replace(text), "x")
 	r, rowsErr := strconv.ParseUint(strings.TrimSpace(down), 10, 31)

@@ -79,7 +79,13 @@ func page(d report.Description) string {
 		counts += fmt.Sprintf(" %s |", console.Count(n))
 	}
 	fmt.Fprintf(&b, "%s\n%s\n%s\n\n", depths, strings.Repeat("|---", len(d.Perft)+1)+"|", counts)
-	b.WriteString("## Similar games\n\n")
+	if len(d.Theorems) > 0 {
+		b.WriteString("## On boards of any size\n\n")
+	}
+	for _, t := range d.Theorems {
+		fmt.Fprintf(&b, "- %s wins where %s (theorem %s).\n", t.Winner, t.When, t.Name)
+	}
+	b.WriteString("\n## Similar games\n\n")
 	for _, like := range d.Like {
 		if len(like.But) == 0 {
 			fmt.Fprintf(&b, "- %s has the same rules.\n", like.Variant)

@@ -130,6 +130,9 @@ func (opt *options) solveLine(ctx context.Context, display *console.Display, tas
 
 // solveOne solves the position that the flags name.
 func (opt *options) solveOne(ctx context.Context) error {
+	if board, theorem, ok := opt.Game.Theorem(); ok {
+		return opt.writeTheorem(board, theorem)
+	}
 	p, err := opt.Game.Position()
 	if err != nil {
 		return err

@@ -13,10 +13,10 @@ import (
 // budgets are the most lines of Go, without tests, that a room may have: a folder of the root, or one of
 // internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
 var budgets = map[string]int{
-	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 780, "cmd": 9230, "docs": 40, "player": 570,
-	"proof": 9430, "solver": 7940, "tablebase": 4380, "theory": 3990, "variants": 5400,
+	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 790, "cmd": 9280, "docs": 40, "player": 570,
+	"proof": 9430, "solver": 7940, "tablebase": 4380, "theory": 4200, "variants": 5400,
 
-	"internal/atlas": 700, "internal/browsertest": 190, "internal/cli": 4280, "internal/draw": 1060, "internal/explain": 970,
+	"internal/atlas": 710, "internal/browsertest": 190, "internal/cli": 4300, "internal/draw": 1060, "internal/explain": 970,
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,
 	"internal/interval": 830, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
 	"internal/mutants": 340, "internal/page": 290, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 130,

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"gridlock/bitboard"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -23,8 +24,19 @@ type Description struct {
 	Meaning
 	Pictures []Picture `json:"pictures"` // of a mark and the cells near it, on the default board
 	Perft    []uint64  `json:"perft"`    // of the depths from 1 on, on the default board
+	Theorems []Theorem `json:"theorems"` // who wins on all boards of a kind, of any size
 	Like     []Like    `json:"like"`     // known games that differ least
 }
+
+// Theorem says who wins on all boards of a kind.
+type Theorem struct {
+	Name   string `json:"theorem"` // in docs/theorems.md
+	When   string `json:"when"`    // the boards, as in "a side is even"
+	Winner string `json:"winner"`
+}
+
+// NewTheorem returns it from what package theory knows.
+func NewTheorem(t theory.Theorem) Theorem { return Theorem{t.Name, t.When, t.Winner()} }
 
 // Picture is a mark, and what it closes or where one can go from it.
 type Picture struct {
@@ -66,7 +78,10 @@ func NewDescription(ctx context.Context, v variants.Variant, known []variants.Va
 		return Description{}, err
 	}
 	game := v.Default()
-	d := Description{Meaning: meaning, Pictures: pictures(game), Perft: []uint64{}, Like: likes(v, known)}
+	d := Description{Meaning: meaning, Pictures: pictures(game), Perft: []uint64{}, Theorems: []Theorem{}, Like: likes(v, known)}
+	for _, t := range theory.OnEveryBoard(v.Family()) {
+		d.Theorems = append(d.Theorems, NewTheorem(t))
+	}
 	for depth := 1; depth <= perftDepth; depth++ {
 		count, err := variants.Perft(ctx, game.Start(), depth, 0)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/internal/cli/console"
 	"gridlock/internal/cli/files"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -23,7 +24,7 @@ import (
 type Game struct {
 	variant  variants.Variant // the zero value if none is given
 	pipe     string           // a rule file that is still to be read, once all flags are known: --timeout may come after it
-	board    *bitboard.Grid   // nil if none is given
+	board    size             // the zero value if none is given; it may have too many cells
 	position string
 	moves    string
 	record   string // a file
@@ -85,7 +86,7 @@ func (g *Game) argument(cmd *cobra.Command, args []string) error {
 // AddBoard makes a command take a game and the size of its board.
 func (g *Game) AddBoard(cmd *cobra.Command) {
 	g.AddVariant(cmd)
-	g.flags.Var(&value[*bitboard.Grid]{&g.board, "RxC", parseBoard, boardText}, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
+	g.flags.Var(&value[size]{&g.board, "RxC", parseBoard, size.String}, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
 }
 
 // AddFlags adds the flags to a command.
@@ -111,7 +112,7 @@ func (g *Game) Begin(p variants.Position) error {
 	switch {
 	case g.Given("variant") && g.variant.Key() != v.Key():
 		return cli.Usagef("the game is %s, but the position is one of %s; leave the game out", g.variant.ID, v.ID)
-	case g.board != nil && g.board.String() != grid.String():
+	case g.board != (size{}) && g.board.String() != grid.String():
 		return cli.Usagef("--board %v: the position's board is %v; leave the flag out", g.board, grid)
 	}
 	g.variant = v
@@ -171,14 +172,27 @@ func (g *Game) start() (variants.Position, error) {
 		return g.fromText(v)
 	}
 	rows, cols := v.Rows, v.Cols
-	if g.board != nil {
-		rows, cols = g.board.Rows(), g.board.Cols()
+	if g.board != (size{}) {
+		rows, cols = g.board.rows, g.board.cols
 	}
 	game, err := v.NewGame(rows, cols)
+	if _, theorem, ok := g.Theorem(); err != nil && ok {
+		return variants.Position{}, cli.Usagef("--board: %w; but %v", err, theorem)
+	}
 	if err != nil {
 		return variants.Position{}, cli.Usagef("--board: %w", err)
 	}
 	return game.Start(), nil
+}
+
+// Theorem returns what is known of the start of the game on all boards like the one of --board, which is returned,
+// too, and has more cells than a game can have here; false if nothing is known, or the board is not so large.
+func (g *Game) Theorem() (board string, t theory.Theorem, ok bool) {
+	if g.board.rows*g.board.cols <= bitboard.MaxCells || g.Given("position") || g.moves != "" {
+		return "", t, false
+	}
+	t, ok = theory.OnBoard(g.variant.Family(), g.board.rows, g.board.cols)
+	return g.board.String(), t, ok
 }
 
 // IsSum reports whether --position is a sum of several positions.
@@ -216,7 +230,7 @@ func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 	if heading != "" && heading != console.Heading(p) {
 		return p, cli.Usagef("--position: its heading is %q, and that of the board %q", heading, console.Heading(p))
 	}
-	if grid := p.Game().Grid(); g.board != nil && g.board.String() != grid.String() {
+	if grid := p.Game().Grid(); g.board != (size{}) && g.board.String() != grid.String() {
 		return p, cli.Usagef("--board %v does not fit --position, whose board is %v", g.board, grid)
 	}
 	return p, nil
@@ -266,19 +280,23 @@ func (g *Game) parseVariant(text string) (variants.Variant, error) {
 	return ParseVariant(ctx, text)
 }
 
-// parseBoard reads the value of --board.
-func parseBoard(text string) (*bitboard.Grid, error) {
-	rows, cols, err := bitboard.ParseSize(text)
-	if err != nil {
-		return nil, err
-	}
-	return bitboard.NewGrid(rows, cols)
-}
+// size is the size of a board, which may have more cells than a game can have here.
+type size struct{ rows, cols int }
 
-// boardText writes it as it would be given.
-func boardText(board *bitboard.Grid) string {
-	if board == nil {
+// String writes it as it would be given.
+func (s size) String() string {
+	if s == (size{}) {
 		return ""
 	}
-	return board.String()
+	return fmt.Sprintf("%dx%d", s.rows, s.cols)
+}
+
+// parseBoard reads the value of --board. Whether the game has such a board is seen where it begins.
+func parseBoard(text string) (size, error) {
+	rows, cols, err := bitboard.ParseSize(text)
+	var large *bitboard.SizeError
+	if errors.As(err, &large) {
+		err = nil
+	}
+	return size{rows, cols}, err
 }

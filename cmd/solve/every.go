@@ -1,0 +1,33 @@
+package solve
+
+import (
+	"fmt"
+
+	"gridlock/internal/cli"
+	"gridlock/internal/printable"
+	"gridlock/internal/report"
+	"gridlock/theory"
+)
+
+// onEveryBoard is the answer for a board that is too large to search, where a theorem says who wins.
+type onEveryBoard struct {
+	Variant string `json:"variant"`
+	Board   string `json:"board"`
+	report.Theorem
+}
+
+// writeTheorem writes what is known of all boards like one.
+func (opt *options) writeTheorem(board string, t theory.Theorem) error {
+	if opt.proof != "" {
+		return cli.Usagef("--proof: a certificate is for at most 64 cells; theorem %s is proven in Coq, in proof/verified", t.Name)
+	}
+	v, err := opt.Game.Variant()
+	if err != nil {
+		return err
+	}
+	if opt.Format.JSON() {
+		return printable.WriteJSON(opt.Out, onEveryBoard{v.ID, board, report.NewTheorem(t)})
+	}
+	_, err = fmt.Fprintf(opt.Out, "%s on %s: %v.\n", v.ID, board, t)
+	return err
+}
