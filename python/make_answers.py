@@ -42,6 +42,7 @@ class Move(TypedDict):
 class Verdict(TypedDict):
     file: str
     variant: Optional[str]
+    words: Optional[str]
     board: Optional[str]
     position: Optional[str]
     to_move: Optional[str]

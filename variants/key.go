@@ -39,6 +39,26 @@ const (
 // rook other"; and the ID of a game that is not of the family. [ByKey] finds games by it.
 func (v Variant) Key() string { return v.key }
 
+// Name returns what a game is called wherever programs read it, as in JSON: the name of that one of the five or of the
+// library whose rules it has, also for a rule file of another name, else its Key. [Lookup] finds games by it.
+func (v Variant) Name() string {
+	if i := inLibrary(v.ID); i >= 0 && library[i].words == v.key {
+		return v.ID
+	}
+	if i := byWords(v.key); i >= 0 {
+		return library[i].ID
+	}
+	return v.key
+}
+
+// Words returns the words of the rules of a game, those of the five too, "" for a game that is not of the family.
+func (v Variant) Words() string {
+	if f := v.Family(); f.Kind != NoKind {
+		return f.words()
+	}
+	return ""
+}
+
 // FileName returns a short name of the rules, of lower-case letters, digits and "-", for names of files,
 // queues and the like: the key if it is such a name, else the beginning of it and 64 bits of a hash of
 // all of it. What is found by the name should have the key, too.
@@ -347,6 +367,9 @@ func ofFamily(f Family, words string, err error) (Variant, error) {
 	}
 	if g := knownBy(words); g != nil {
 		return g.Variant, nil
+	}
+	if i := byWords(words); i >= 0 {
+		return libraryGames()[i](), nil
 	}
 	return newVariant(Definition{ID: words, Family: f}, words)
 }

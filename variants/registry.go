@@ -82,8 +82,9 @@ func All() (all []Variant) {
 func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} }
 
 // Lookup returns the game that people call by the given name: the ID, in either case, of one of the
-// five, of the others or of the library; or the words of its family, see [Variant.Key], in any order. The error of
-// an unknown ID lists the known ones. What is stored is found by [ByKey].
+// five, of the others or of the library; or the words of its family, see [Variant.Key], in any order. The words of
+// a game of the library mean that game. The error of an unknown ID lists the known ones. What is stored is found by
+// [ByKey].
 func Lookup(name string, others ...Variant) (Variant, error) {
 	id := strings.ToLower(name)
 	if i := slices.Index(IDs(), id); i >= 0 {
@@ -94,8 +95,8 @@ func Lookup(name string, others ...Variant) (Variant, error) {
 			return v, nil
 		}
 	}
-	if game := library()[id]; game != nil {
-		return game(), nil
+	if i := inLibrary(id); i >= 0 {
+		return libraryGames()[i](), nil
 	}
 	if strings.ContainsFunc(name, unicode.IsSpace) {
 		return ofFamily(readRules(name))

@@ -195,7 +195,7 @@ func TestReportHasTheAnswers(t *testing.T) {
 
 		first, err := url.ParseQuery(v.First)
 		require.NoError(t, err)
-		require.Equal(t, start.Game().Variant().Key(), strings.ReplaceAll(first.Get("v"), "_", " "))
+		require.Equal(t, start.Game().Variant().Name(), strings.ReplaceAll(first.Get("v"), "_", " "))
 		require.Equal(t, v.Board, first.Get("s"))
 		require.Equal(t, v.Board == "", first.Get("p") != "", name)
 		if v.Board == "" {

@@ -113,7 +113,7 @@ func (opt *options) settings() (s tui.Options, err error) {
 	}
 	opt.usual = start.Game().Variant().Default().Start().String()
 	s = tui.Options{
-		Variant: start.Game().Variant().Key(), Name: start.Game().Variant().ID, Position: start.String(), Moves: start.Record(moves),
+		Variant: start.Game().Variant().Name(), Name: start.Game().Variant().ID, Position: start.String(), Moves: start.Record(moves),
 		Computer: "O", Level: opt.level.Value(), Seed: opt.seed,
 	}
 	if board := start.Game().Grid().String(); opt.game.Given("board") || board != start.Game().Variant().Default().Grid().String() {

@@ -15,18 +15,18 @@ import (
 	"gridlock/internal/cli/console"
 	"gridlock/internal/cli/flags"
 	"gridlock/internal/printable"
+	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/variants"
 )
 
 type options struct {
-	game    flags.Game
-	depth   int
-	divide  bool
-	workers flags.Workers
-	timeout flags.Timeout
-	format  flags.Format
-
+	game     flags.Game
+	depth    int
+	divide   bool
+	workers  flags.Workers
+	timeout  flags.Timeout
+	format   flags.Format
 	progress flags.Progress
 }
 
@@ -131,9 +131,9 @@ func (opt *options) write(w io.Writer, p variants.Position, counts []count) erro
 	return nil
 }
 
-// report is the JSON output.
-type report struct {
-	Variant  string            `json:"variant"`
+// answer is the JSON output.
+type answer struct {
+	report.Named
 	Board    string            `json:"board"`
 	Position string            `json:"position"`
 	Depth    int               `json:"depth"`
@@ -143,8 +143,8 @@ type report struct {
 }
 
 func (opt *options) writeJSON(w io.Writer, p variants.Position, c count) error {
-	r := report{
-		Variant:  p.Game().Variant().Key(),
+	r := answer{
+		Named:    report.NewNamed(p.Game().Variant()),
 		Board:    p.Game().Grid().String(),
 		Position: p.String(),
 		Depth:    c.depth,

@@ -100,7 +100,7 @@ func grid(w io.Writer, cols, cells int, text func(c int) string) {
 // dot writes the tree in the language of Graphviz.
 func (t *tree) dot(w io.Writer) error {
 	winner := t.header.WinnerPlayer()
-	fmt.Fprintf(w, "digraph proof {\n\tlabel=%s;\n", quoted(fmt.Sprintf("%s: %v wins", t.header.Key(), winner)))
+	fmt.Fprintf(w, "digraph proof {\n\tlabel=%s;\n", quoted(fmt.Sprintf("%s: %v wins", t.root.pos.Game().Variant().Name(), winner)))
 	fmt.Fprint(w, "\tnode [shape=box, fontname=\"monospace\"];\n")
 	for _, n := range t.nodes {
 		label, style := n.pos.Render(nil), ""

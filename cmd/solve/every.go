@@ -11,8 +11,8 @@ import (
 
 // onEveryBoard is the answer for a board that is too large to search, where a theorem says who wins.
 type onEveryBoard struct {
-	Variant string `json:"variant"`
-	Board   string `json:"board"`
+	report.Named
+	Board string `json:"board"`
 	report.Theorem
 }
 
@@ -26,7 +26,7 @@ func (opt *options) writeTheorem(board string, t theory.Theorem) error {
 		return err
 	}
 	if opt.Format.JSON() {
-		return printable.WriteJSON(opt.Out, onEveryBoard{v.ID, board, report.NewTheorem(t)})
+		return printable.WriteJSON(opt.Out, onEveryBoard{report.NewNamed(v), board, report.NewTheorem(t)})
 	}
 	_, err = fmt.Fprintf(opt.Out, "%s on %s: %v.\n", v.ID, board, t)
 	return err

@@ -131,7 +131,7 @@ func (e edition) Boards() (all boards) {
 
 // key names a board in the data: its game, and its size.
 func (b *board) key() [2]string {
-	return [2]string{b.start.Game().Variant().Key(), b.start.Game().Grid().String()}
+	return [2]string{b.start.Game().Variant().Name(), b.start.Game().Grid().String()}
 }
 
 // Size writes the size of a board: "5×11".

@@ -12,6 +12,7 @@ import (
 // read, too.
 type object struct {
 	Variant  string       `json:"variant"`
+	Words    string       `json:"words,omitempty"`
 	Board    string       `json:"board"`
 	Position string       `json:"position"`
 	Outcome  *string      `json:"outcome"` // for the player to move
@@ -80,7 +81,8 @@ func parseOutcome(text *string) (solver.Outcome, error) {
 // json writes the entry as a line of JSON, with all legal moves.
 func (e Entry) json() (string, error) {
 	out := object{
-		Variant:  e.Position.Game().Variant().Key(),
+		Variant:  e.Position.Game().Variant().Name(),
+		Words:    e.Position.Game().Variant().Words(),
 		Board:    e.Position.Game().Grid().String(),
 		Position: e.Position.String(),
 		Outcome:  e.Outcome().Text(),

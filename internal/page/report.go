@@ -142,7 +142,7 @@ func begin(g analysis.Review) int {
 func fragment(g analysis.Review, ply int) string {
 	escape := func(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
 	start := g.Position(0).Position
-	text := "v=" + escape(strings.ReplaceAll(start.Game().Variant().Key(), " ", "_"))
+	text := "v=" + escape(strings.ReplaceAll(start.Game().Variant().Name(), " ", "_"))
 	if usual(g) {
 		text += "&s=" + start.Game().Grid().String()
 	} else {

@@ -74,7 +74,7 @@ func encoded(t testing.TB, name string) string {
 func TestRequests(t *testing.T) {
 	long := strings.Repeat("x", mostLine)
 	for _, c := range []struct{ request, want string }{ // want matches the only reply
-		{`{"id":1,"do":"position","variant":"claim","board":"1x2"}`, `^{"id":1,"result":{"variant":"claim","board":"1x2",`},
+		{`{"id":1,"do":"position","variant":"claim","board":"1x2"}`, `^{"id":1,"result":{"variant":"claim","words":"place king all","board":"1x2",`},
 		{`{"id":"a b","do":"variants"}`, `^{"id":"a b","result":\[{"variant":"classic"`},
 		{`{"id":"\u00e4","do":"variants"}`, `^{"id":"\\u00e4","result"`},
 		{`{"id":1.50,"do":"variants"}`, `^{"id":1.50,"result"`},

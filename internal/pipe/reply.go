@@ -32,7 +32,7 @@ type Reply struct {
 
 // Values is the answer to moves: the answer to analyze without the reasons.
 type Values struct {
-	Variant  string             `json:"variant"`
+	report.Named
 	Board    string             `json:"board"`
 	Position string             `json:"position"`
 	ToMove   string             `json:"to_move"`
@@ -45,7 +45,7 @@ type Values struct {
 // newValues makes an answer short.
 func newValues(s report.Study) Values {
 	out := Values{
-		Variant: s.Variant, Board: s.Board, Position: s.Position, ToMove: s.ToMove,
+		Named: s.Named, Board: s.Board, Position: s.Position, ToMove: s.ToMove,
 		Outcome: s.Outcome, Distance: s.Distance, Moves: []report.MoveValue{}, Limit: s.Limit,
 	}
 	for _, m := range s.Moves {

@@ -128,7 +128,7 @@ func (q Question) name() string {
 		position += " + " + p.String()
 	}
 	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d day=%s title=%q", q.Kind,
-		q.Start.Game().Variant().Key(), position, strings.Join(q.played, " "), q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Day, q.Title)
+		q.Start.Game().Variant().Name(), position, strings.Join(q.played, " "), q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Day, q.Title)
 }
 
 // Parameters returns the names of the parameters of a kind of question.

@@ -2,6 +2,7 @@ package query_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"gridlock/analysis"
 	"gridlock/internal/query"
+	"gridlock/variants"
 )
 
 type params = map[string]string
@@ -29,18 +31,18 @@ func TestEveryKind(t *testing.T) {
 		want   string // a part of the answer
 	}{
 		{query.Variants, nil, `"variant":"duel"`},
-		{query.Variants, params{"variant": "place rook other"}, `"name":"place rook other","fixed":false,"rules":["X and O take turns`},
-		{query.Variants, nil, `{"variant":"place rook other","title":"Snort"`},
+		{query.Variants, params{"variant": "place rook other"}, `"name":"snort","fixed":false,"library":true,"rules":["X and O take turns`},
+		{query.Variants, nil, `{"variant":"snort","words":"place rook other","title":"Snort"`},
 		{query.Variants, params{"variant": "walk graph:1x2:0,1:0-1"}, `"board":"1x2"`},
 		{query.Variants, params{"variant": "walk graph:1x2:0,1:0-1"}, `"fixed":true`},
-		{query.Variants, params{"variant": "place king own"}, `[{"variant":"duel","title":"GridLock Duel"`},
+		{query.Variants, params{"variant": "place king own"}, `[{"variant":"duel","words":"place king own","title":"GridLock Duel"`},
 		{query.Rules, params{"variant": "place king own"}, `"words":"place king own"`},
-		{query.Rules, params{"variant": "place rook other", "board": "1x3"}, `"near":[["2"],["1","3"],["2"]],"file":"move `},
-		{query.Rules, params{"variant": "walk rook", "board": "2x3", "title": "Mine"}, `"file":"title = \"Mine\"\nmove  = \"walk\"\nnear  = \"rook\"\nboard = \"2x3\"\n`},
+		{query.Rules, params{"variant": "place rook other", "board": "1x3"}, `"near":[["2"],["1","3"],["2"]],"file":"title = \"Snort\"\n`},
+		{query.Rules, params{"variant": "walk bishop", "board": "2x3", "title": "Mine"}, `"file":"title = \"Mine\"\nmove  = \"walk\"\nnear  = \"bishop\"\nboard = \"2x3\"\n`},
 		{query.Position, params{"variant": "claim", "moves": "1"}, `"moves":[{"move":"3"`},
 		{query.Position, params{"variant": "follow hex torus", "board": "3x3"}, `"shape":"hexagon","wrap":"torus","edges":[]`},
 		{query.Position, params{"variant": "walk graph:1x3:0,2:0-2"}, `"shape":"vertex","wrap":"plane","edges":[["1","3"]]`},
-		{query.Analysis, params{"variant": "place rook other", "board": "3x3", "moves": "5"}, `"variant":"place rook other"`},
+		{query.Analysis, params{"variant": "place rook other", "board": "3x3", "moves": "5"}, `"variant":"snort"`},
 		{query.Solve, params{"variant": "lockdown", "board": "3x3", "distance": "1", "nodes": "100000", "timeout": "1m"}, `"outcome":"win"`},
 		{query.Analysis, params{"variant": "lockdown", "board": "3x3"}, `"evidence":`},
 		{query.Solve, params{"variant": "blockade", "board": "3x3", "class": "1"}, `"outcome_class":{"class":"N","x_first":"X","o_first":"O",`},
@@ -68,6 +70,35 @@ func TestEveryKind(t *testing.T) {
 		require.Nil(t, problem, "%s", c.kind)
 		require.True(t, a.Complete, "%s", c.kind)
 		require.Contains(t, string(a.Body), c.want, "%s", c.kind)
+	}
+}
+
+// All answers call a game by its name and say its words, whichever of them was asked for.
+func TestAnswersHaveNameAndWords(t *testing.T) {
+	d := open(t, query.Options{})
+	for _, v := range append(variants.All(), variants.Library()...) {
+		board := "2x3"
+		if v.Family().Rows != 0 {
+			board = v.Default().Grid().String()
+		}
+		for _, kind := range []query.Kind{query.Variants, query.Rules, query.Position, query.Solve, query.Analysis, query.Review, query.Move} {
+			for _, called := range []string{v.ID, v.Family().String()} {
+				if v.ID == "dawson" && called != v.ID {
+					continue // they mean nodekayles, which has more rows
+				}
+				given := params{"variant": called, "board": board, "nodes": "1000"}
+				for name := range given {
+					if !slices.Contains(query.Parameters(kind), name) {
+						delete(given, name)
+					}
+				}
+				a, problem := d.Ask(t.Context(), parse(t, kind, given), nil)
+				require.Nil(t, problem, "%s %s", kind, called)
+				body := string(a.Body)
+				require.Contains(t, body, fmt.Sprintf(`"variant":%q,"words":%q`, v.ID, v.Family()), "%s %s", kind, called)
+				require.Equal(t, strings.Count(body, `"variant":`), strings.Count(body, fmt.Sprintf(`"variant":%q`, v.ID)), "%s", body)
+			}
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ type Certificate struct {
 
 // Claim is what a certificate claims, in JSON. What does not apply is null.
 type Claim struct {
-	Variant  string       `json:"variant"`
+	Named
 	Board    string       `json:"board"`
 	Position string       `json:"position"`
 	ToMove   string       `json:"to_move"`
@@ -28,7 +28,7 @@ type Claim struct {
 // NewClaim returns what there is in JSON of the claim of a certificate.
 func NewClaim(r *proof.Reader) Claim {
 	h := r.Header
-	out := Claim{h.Key(), h.Board, h.Position, h.ToMove, h.Winner, h.Method, h.Nimber, textOrNil(h.Value), nil}
+	out := Claim{NewNamed(r.Root.Game().Variant()), h.Board, h.Position, h.ToMove, h.Winner, h.Method, h.Nimber, textOrNil(h.Value), nil}
 	if h.Opening != nil && r.Root.Legal().Has(int(*h.Opening)) {
 		out.Opening = new(r.Root.MoveText(*h.Opening))
 	}

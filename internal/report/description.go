@@ -14,9 +14,8 @@ import (
 // Meaning is what the words of a game of the family mean, all made from the value.
 type Meaning struct {
 	Variant
-	Words string     `json:"words"` // that say the rules
-	Near  [][]string `json:"near"`  // the cells near each cell of the default board, row by row
-	File  string     `json:"file"`  // the rule file
+	Near [][]string `json:"near"` // the cells near each cell of the default board, row by row
+	File string     `json:"file"` // the rule file
 }
 
 // Description is the rules of a game of the family in words and pictures, all made from the value.
@@ -64,7 +63,7 @@ func NewMeaning(v variants.Variant) (Meaning, error) {
 		return Meaning{}, err
 	}
 	game := v.Default()
-	m := Meaning{Variant: NewVariant(v), Words: v.Family().String(), Near: [][]string{}, File: file}
+	m := Meaning{Variant: NewVariant(v), Near: [][]string{}, File: file}
 	for c := range game.Grid().Size() {
 		m.Near = append(m.Near, game.CellTexts(game.Near().At(c)))
 	}

@@ -6,7 +6,7 @@ import (
 
 // Puzzle is a position in which only equivalent moves win, with the solution.
 type Puzzle struct {
-	Variant    string     `json:"variant"`
+	Named
 	Board      string     `json:"board"`
 	Position   string     `json:"position"`
 	ToMove     string     `json:"to_move"`
@@ -25,7 +25,7 @@ type Puzzle struct {
 func NewPuzzle(z puzzle.Puzzle, number int, seed uint64, day string) Puzzle {
 	p := z.Position
 	out := Puzzle{
-		Variant: p.Game().Variant().Key(), Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
+		Named: NewNamed(p.Game().Variant()), Board: p.Game().Grid().String(), Position: p.String(), ToMove: p.Side().String(),
 		Depth: z.Depth, Difficulty: *newDifficulty(&z.Difficulty), Themes: puzzle.Words(z.Themes),
 		Move: p.MoveText(z.Line[0]), Moves: p.MoveTexts(z.Moves), Line: p.Record(z.Line),
 		Seed: seed, Number: number,

@@ -20,7 +20,7 @@ import (
 // best_moves_complete says that there are no others, and pv_complete that pv goes on to the end of the
 // game.
 type Result struct {
-	Variant           string   `json:"variant"`
+	Named
 	Board             string   `json:"board"`
 	Position          string   `json:"position"`
 	ToMove            string   `json:"to_move"`
@@ -44,7 +44,7 @@ type Result struct {
 // NewResult returns the JSON form of the result of a position.
 func NewResult(p variants.Position, r solver.Result) Result {
 	out := Result{
-		Variant:           p.Game().Variant().Key(),
+		Named:             NewNamed(p.Game().Variant()),
 		Board:             p.Game().Grid().String(),
 		Position:          p.String(),
 		ToMove:            p.Side().String(),

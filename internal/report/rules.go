@@ -8,7 +8,7 @@ import (
 
 // Rules is what the rules alone say of a position.
 type Rules struct {
-	Variant  string      `json:"variant"` // what identifies the rules, see [variants.Variant.Key]
+	Named
 	Board    string      `json:"board"`
 	Rows     int         `json:"rows"`
 	Cols     int         `json:"cols"`
@@ -54,7 +54,7 @@ type LegalMove struct {
 func NewRules(p variants.Position, played []string) Rules {
 	game, grid := p.Game(), p.Game().Grid()
 	out := Rules{
-		Variant: game.Variant().Key(), Board: grid.String(), Rows: grid.Rows(), Cols: grid.Cols(),
+		Named: NewNamed(game.Variant()), Board: grid.String(), Rows: grid.Rows(), Cols: grid.Cols(),
 		Position: p.String(), ToMove: p.Side().String(), Cells: []Cell{}, Moves: []LegalMove{}, Over: p.Over(),
 		Played: append([]string{}, played...), Shape: shape(game.Variant().Family()), Wrap: wrapNames()[game.Variant().Family().Wrap], Edges: [][]string{},
 	}
@@ -142,18 +142,28 @@ func closed(p variants.Position, c int) []string {
 	return players
 }
 
+// Named says which game it is.
+type Named struct {
+	Variant string `json:"variant"` // its name, see [variants.Variant.Name]
+	Words   string `json:"words"`   // of its rules; "" if it is not of the family
+}
+
+// NewNamed returns what there is in JSON of which game it is.
+func NewNamed(v variants.Variant) Named { return Named{v.Name(), v.Words()} }
+
 // Variant is a game.
 type Variant struct {
-	Variant    string `json:"variant"` // what identifies the rules, see [variants.Variant.Key]
+	Named
 	Title      string `json:"title"`
 	Board      string `json:"board"` // the default board
 	Summary    string `json:"summary"`
 	Literature string `json:"literature"`
 	MinCols    int    `json:"min_cols"` // the least number of columns
-	Name       string `json:"name"`     // what people call it
+	Name       string `json:"name"`     // its name, or that of its rule file
 
-	Fixed bool     `json:"fixed"` // there is no board but the default one
-	Rules []string `json:"rules"` // sentences made from its value; none of games that are not of the family
+	Fixed   bool     `json:"fixed"`   // there is no board but the default one
+	Library bool     `json:"library"` // it is of the library
+	Rules   []string `json:"rules"`   // sentences made from its value; none of games that are not of the family
 }
 
 // NewVariants returns what there is in JSON of the games: the five, and those of the library.
@@ -171,5 +181,6 @@ func NewVariant(v variants.Variant) Variant {
 	if f := v.Family(); f.Kind != variants.NoKind {
 		rules = f.Sentences()
 	}
-	return Variant{v.Key(), v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols, v.ID, v.Family().Rows != 0, rules}
+	library := slices.Contains(variants.LibraryIDs(), v.Name())
+	return Variant{NewNamed(v), v.Title, v.Default().Grid().String(), v.Summary, v.Literature, v.MinCols, v.ID, v.Family().Rows != 0, library, rules}
 }

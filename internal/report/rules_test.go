@@ -17,7 +17,7 @@ func TestClosedCells(t *testing.T) {
 	testgames.Check(t, 500, func(t *rapid.T) {
 		p := testgames.Position(t, testgames.Family(t, 12), 12)
 		r := NewRules(p, nil)
-		require.Equal(t, p.Game().Variant().Key(), r.Variant)
+		require.Equal(t, p.Game().Variant().Name(), r.Variant)
 		legal := map[string]bool{}
 		for _, m := range r.Moves {
 			legal[m.To] = true

@@ -9,7 +9,7 @@ import (
 
 // Strategy is a certificate as rules. What does not apply is null.
 type Strategy struct {
-	Variant  string         `json:"variant"`
+	Named
 	Board    string         `json:"board"`
 	Position string         `json:"position"`
 	ToMove   string         `json:"to_move"`
@@ -49,7 +49,7 @@ type RuleReply struct {
 // NewStrategy returns what there is in JSON of a strategy.
 func NewStrategy(s *explain.Strategy) Strategy {
 	out := Strategy{
-		Variant: s.Header.Key(), Board: s.Header.Board, Position: s.Header.Position, ToMove: s.Header.ToMove,
+		Named: NewNamed(s.Root.Game().Variant()), Board: s.Header.Board, Position: s.Header.Position, ToMove: s.Header.ToMove,
 		Winner: s.Header.Winner, Method: s.Header.Method, Records: s.Header.Records,
 		Start: ruleReplies(s, nil, s.Start), Rules: []StrategyRule{},
 	}

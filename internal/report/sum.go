@@ -12,7 +12,7 @@ import (
 // PositionSum says in JSON who wins a sum of positions. Its fields are those of Result; a move is
 // written with the number of its position, from 1: "2:5".
 type PositionSum struct {
-	Variant           string            `json:"variant"`
+	Named
 	ToMove            string            `json:"to_move"`
 	Outcome           *string           `json:"outcome"`
 	Winner            *string           `json:"winner"`
@@ -52,7 +52,7 @@ type PositionSumPart struct {
 func NewPositionSum(positions []variants.Position, s auto.Sum, class bool, err error) PositionSum {
 	p := positions[0]
 	out := PositionSum{
-		Variant: p.Game().Variant().Key(), ToMove: p.Side().String(), Outcome: s.Outcome.Text(), BestMoves: SumMoves(positions, s.Best),
+		Named: NewNamed(p.Game().Variant()), ToMove: p.Side().String(), Outcome: s.Outcome.Text(), BestMoves: SumMoves(positions, s.Best),
 		BestMovesComplete: s.All, Engine: auto.Theory{}.Name(), Lemma: textOrNil(s.Lemma),
 		Nodes: s.Stats.Nodes, Seconds: s.Stats.Elapsed.Seconds(), Proven: s.Outcome != solver.Unknown, Limit: Limit(err),
 		Moves: newSumMoves(positions, s),

@@ -12,6 +12,7 @@ import (
 type Verdict struct {
 	File     string  `json:"file"`
 	Variant  *string `json:"variant"`
+	Words    *string `json:"words"`
 	Board    *string `json:"board"`
 	Position *string `json:"position"`
 	ToMove   *string `json:"to_move"`
@@ -43,8 +44,8 @@ func NewVerdict(file string, size uint64, reader *proof.Reader, work proof.Count
 		out.Error = new(err.Error())
 	}
 	if reader != nil {
-		h := &reader.Header
-		out.Variant, out.Board, out.Position = new(h.Key()), &h.Board, &h.Position
+		h, game := &reader.Header, NewNamed(reader.Root.Game().Variant())
+		out.Variant, out.Words, out.Board, out.Position = &game.Variant, &game.Words, &h.Board, &h.Position
 		out.ToMove, out.Winner, out.Nimber = &h.ToMove, &h.Winner, h.Nimber
 		out.Method = new(string(h.Method))
 		if h.Value != "" {

@@ -300,7 +300,7 @@ func TestLongFamily(t *testing.T) {
 	for _, width := range []int64{390, 1280} {
 		v := visit(t, root, s.URL, s.URL+"/#v=snort&s=3x3&m=1", width, "light")
 		found := v.at("X../.../... o")
-		require.Equal(t, "#v=place_rook_other&s=3x3&m=1", found.Address)
+		require.Equal(t, "#v=snort&s=3x3&m=1", found.Address)
 		d := v.drawing()
 		require.Equal(t, []string{library}, d.Groups)
 		require.Equal(t, "snort", d.Game)

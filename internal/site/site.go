@@ -70,10 +70,7 @@ func starts() ([]byte, error) {
 	defer service.Close()
 	all := map[string]json.RawMessage{}
 	for _, v := range slices.Concat(variants.All(), variants.Library()) {
-		if _, known := all[v.Key()]; known {
-			continue // the one with a board of its own is asked for by it
-		}
-		q, problem := query.Parse(query.Position, map[string]string{"variant": v.Key()})
+		q, problem := query.Parse(query.Position, map[string]string{"variant": v.Name()})
 		if problem != nil {
 			return nil, problem
 		}
@@ -81,7 +78,7 @@ func starts() ([]byte, error) {
 		if problem != nil {
 			return nil, problem
 		}
-		all[v.Key()] = a.Body
+		all[v.Name()] = a.Body
 	}
 	return json.Marshal(all)
 }

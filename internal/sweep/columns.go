@@ -100,7 +100,7 @@ func ParseColumns(text string) (names []string, err error) {
 // layout returns the columns of a table: those that name the board, those asked for, and the status.
 func layout(names []string) []column {
 	all := []column{
-		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().Key() }, brief: gameName},
+		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().Name() }, brief: gameName},
 		{name: "board", width: 5, cell: func(r Row) string { return r.Start.Game().Grid().String() }},
 	}
 	for _, name := range names {

@@ -28,7 +28,8 @@ type Course struct {
 
 // Claim is what a certificate claims. It is true.
 type Claim struct {
-	Variant  string `json:"variant"`
+	Variant  string `json:"variant"` // its name, see [variants.Variant.Name]
+	Words    string `json:"words"`   // of its rules; "" if it is not of the family
 	Board    string `json:"board"`
 	Position string `json:"position"` // where the game begins
 	Usual    bool   `json:"usual"`    // that is how games begin on the board
@@ -84,7 +85,7 @@ func Through(s *explain.Strategy, line []variants.Move) (Course, error) {
 	w := walker{Strategy: s, grid: p.Game().Grid()}
 	out := Course{
 		Claim: Claim{
-			Variant: p.Game().Variant().Key(), Board: w.grid.String(), Position: s.Root.String(), Usual: s.Root == p.Game().Start(),
+			Variant: p.Game().Variant().Name(), Words: p.Game().Variant().Words(), Board: w.grid.String(), Position: s.Root.String(), Usual: s.Root == p.Game().Start(),
 			Winner: s.Winner.String(), Method: string(s.Header.Method), Records: s.Header.Records, Rules: len(s.Rules), Turns: w.left(w.begin()).Turns,
 		},
 		Moves: s.Root.Record(line), Position: p.String(), ToMove: p.Side().String(), Over: p.Over(), Left: w.left(at),

@@ -39,6 +39,7 @@ class Claim(TypedDict):
     usual: bool
     variant: str
     winner: str
+    words: str
 
 
 class Course(TypedDict):
@@ -140,6 +141,7 @@ class Meaning(TypedDict):
     board: str
     file: str
     fixed: bool
+    library: bool
     literature: str
     min_cols: int
     name: str
@@ -249,6 +251,7 @@ class PositionSum(TypedDict):
     value: Optional[str]
     variant: str
     winner: Optional[str]
+    words: str
 
 
 class PositionSumMove(TypedDict):
@@ -309,6 +312,7 @@ class Puzzle(TypedDict):
     themes: List[str]
     to_move: str
     variant: str
+    words: str
 
 
 class Queued(TypedDict):
@@ -340,6 +344,7 @@ class Result(TypedDict):
     value: Optional[str]
     variant: str
     winner: Optional[str]
+    words: str
 
 
 class Room(TypedDict):
@@ -383,6 +388,7 @@ class Rules(TypedDict):
     to_move: str
     variant: str
     winner: Optional[str]
+    words: str
     wrap: str
 
 
@@ -419,6 +425,7 @@ class Solution(TypedDict):
     value: Optional[str]
     variant: str
     winner: Optional[str]
+    words: str
 
 
 class Source(TypedDict):
@@ -466,6 +473,7 @@ class Study(TypedDict):
     variant: str
     why: Optional[str]
     winner: Optional[str]
+    words: str
 
 
 class Sum(TypedDict):
@@ -501,6 +509,7 @@ class Values(TypedDict):
 class Variant(TypedDict):
     board: str
     fixed: bool
+    library: bool
     literature: str
     min_cols: int
     name: str
@@ -508,6 +517,7 @@ class Variant(TypedDict):
     summary: str
     title: str
     variant: str
+    words: str
 
 
 class Walk(TypedDict):
@@ -526,6 +536,7 @@ class Move(TypedDict):
 class Verdict(TypedDict):
     file: str
     variant: Optional[str]
+    words: Optional[str]
     board: Optional[str]
     position: Optional[str]
     to_move: Optional[str]

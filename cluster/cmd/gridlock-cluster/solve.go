@@ -201,8 +201,8 @@ func progressText(p queue.Progress) string {
 
 // solved is the verdict in JSON.
 type solved struct {
-	Run      string        `json:"run"`
-	Variant  string        `json:"variant"`
+	Run string `json:"run"`
+	report.Named
 	Position string        `json:"position"`
 	Winner   string        `json:"winner"`
 	Verdict  queue.Verdict `json:"verdict"`
@@ -217,7 +217,7 @@ func (opt *solveOptions) print(out io.Writer, p variants.Position, v queue.Verdi
 		return fmt.Errorf("run %s: %w; \"gridlock-cluster cancel --forget %[1]s\" removes what is left of it", opt.run, err)
 	}
 	if opt.format.JSON() {
-		return printable.WriteJSON(out, solved{opt.run, p.Game().Variant().Key(), p.String(), winner.String(), v, written})
+		return printable.WriteJSON(out, solved{opt.run, report.NewNamed(p.Game().Variant()), p.String(), winner.String(), v, written})
 	}
 	fmt.Fprintf(out, "Player %d (%v) wins %s %v.\n\n", winner.Number(), winner, p.Game().Variant().ID, p)
 	fmt.Fprintf(out, "nodes         %s\n", humanize.Comma(int64(v.Progress.Nodes)))

@@ -30,6 +30,7 @@ export interface Claim {
 	usual: boolean;
 	variant: string;
 	winner: string;
+	words: string;
 }
 
 export interface Course {
@@ -123,6 +124,7 @@ export interface Meaning {
 	board: string;
 	file: string;
 	fixed: boolean;
+	library: boolean;
 	literature: string;
 	min_cols: number;
 	name: string;
@@ -228,6 +230,7 @@ export interface PositionSum {
 	value: Maybe<string>;
 	variant: string;
 	winner: Maybe<string>;
+	words: string;
 }
 
 export interface PositionSumMove {
@@ -288,6 +291,7 @@ export interface Puzzle {
 	themes: Array<string>;
 	to_move: string;
 	variant: string;
+	words: string;
 }
 
 export interface Queued {
@@ -319,6 +323,7 @@ export interface Result {
 	value: Maybe<string>;
 	variant: string;
 	winner: Maybe<string>;
+	words: string;
 }
 
 export interface Room {
@@ -362,6 +367,7 @@ export interface Rules {
 	to_move: string;
 	variant: string;
 	winner: Maybe<string>;
+	words: string;
 	wrap: string;
 }
 
@@ -398,6 +404,7 @@ export interface Solution {
 	value: Maybe<string>;
 	variant: string;
 	winner: Maybe<string>;
+	words: string;
 }
 
 export interface Source {
@@ -445,6 +452,7 @@ export interface Study {
 	variant: string;
 	why: Maybe<string>;
 	winner: Maybe<string>;
+	words: string;
 }
 
 export interface Sum {
@@ -480,6 +488,7 @@ export interface Values {
 export interface Variant {
 	board: string;
 	fixed: boolean;
+	library: boolean;
 	literature: string;
 	min_cols: number;
 	name: string;
@@ -487,6 +496,7 @@ export interface Variant {
 	summary: string;
 	title: string;
 	variant: string;
+	words: string;
 }
 
 export interface Walk {

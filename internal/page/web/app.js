@@ -3,7 +3,7 @@
 import * as engine from './engine.js';
 import * as words from './words.js';
 import { $, element, say, write as text } from './dom.js';
-import { store, read, fresh, ownBoard, embedded } from './store.js';
+import { store, read, fresh, entry, ownBoard, embedded } from './store.js';
 import * as stage from './stage.js';
 import * as hands from './hands.js';
 import { focusCell } from './picture.js';
@@ -20,6 +20,7 @@ import * as mine from './mine.js';
 import * as atlas from './atlas.js';
 import * as share from './share.js';
 import * as terms from './terms.js';
+import * as saved from './saved.js';
 
 /** A room that few people enter: its script is fetched when they do. @param {() => Promise<any>} script @returns
  * {stage.Room} */
@@ -115,6 +116,7 @@ async function begin() {
 	$('outside').hidden = !embedded;
 	if (embedded) $('stage').prepend(element('h1', { class: 'said' }, 'Gridlock')); // the header is not shown
 	store.games = await engine.ask('variants', {});
+	saved.rename(variant => entry(variant)?.variant ?? variant);
 	await read(history.state);
 	$('variant').onchange = () =>
 		change($('variant').value, (store.mode == 'play' ? play.playBoard : ownBoard)($('variant').value));

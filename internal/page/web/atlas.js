@@ -4,7 +4,7 @@
 import * as engine from './engine.js';
 import * as words from './words.js';
 import { $, element, fill, write as text } from './dom.js';
-import { store, fresh, entry } from './store.js';
+import { store, fresh, entry, five } from './store.js';
 import { save } from './share.js';
 
 /** The room. @type {import('./stage.js').Room} */
@@ -43,9 +43,12 @@ async function begin() {
 	return true;
 }
 
+/** Whether the table is about a game. @param {string} variant */
+const mapped = variant => store.games.some(g => g.variant == variant && five(g));
+
 /** Whether a game is at the start of a board of which the page has not found out who wins. */
 const open = ({ variant, start, at }) =>
-	!start && !at.parent && !!at.rules && !at.study?.outcome && !variant.includes(' ');
+	!start && !at.parent && !!at.rules && !at.study?.outcome && mapped(variant);
 
 /** What the table says of the board of such a game, "" as long as it is not there. @param {any} game */
 export const about = game =>
@@ -61,8 +64,7 @@ export const look = async game => {
 /** Goes to the map of the game that was shown, if it has one. */
 function enter() {
 	const of = store.game?.variant ?? '';
-	if (!store.atlas || (of && !of.includes(' ')))
-		store.atlas = fresh(of && !of.includes(' ') ? of : store.games[0].variant);
+	if (!store.atlas || mapped(of)) store.atlas = fresh(mapped(of) ? of : store.games[0].variant);
 }
 
 /** How strong the colour of a board is, from 0 to 4. */

@@ -6,7 +6,7 @@ import * as days from './days.js';
 import * as saved from './saved.js';
 import * as words from './words.js';
 import { $, element, fill } from './dom.js';
-import { store, fresh, revived, entry, ownBoard } from './store.js';
+import { store, fresh, revived, entry, five, ownBoard } from './store.js';
 import * as stage from './stage.js';
 import * as play from './play.js';
 import * as players from './players.js';
@@ -65,18 +65,17 @@ function card(game) {
 
 /** Paints the page. */
 function paint() {
-	const five = store.games.filter(g => !g.variant.includes(' ')),
-		others = store.games.filter(g => g.variant.includes(' ') && g.name != g.variant);
 	const last = play.unfinished(),
+		rules = last && (entry(last.variant)?.words ?? last.variant),
 		today = days.today(),
 		puzzle = daily?.day == today ? daily : null,
 		game = entry(puzzle?.variant);
 	const result = saved.result({ day: today }),
 		done = words.sentences(result?.end && words.puzzle.before(result), words.puzzle.daily(days.row()));
-	fill($('cards'), ...five.map(card));
+	fill($('cards'), ...store.games.filter(five).map(card));
 	fill(
 		$('library'),
-		...others.map(g =>
+		...store.games.filter(g => g.library).map(g =>
 			element(
 				'article',
 				{ class: 'card small' },
@@ -88,7 +87,7 @@ function paint() {
 	);
 	fill(
 		$('today-card'),
-		...(puzzle && !/hex|graph/.test(puzzle.variant) ? [board.picture(puzzle.position)] : []),
+		...(puzzle && !/hex|graph/.test(puzzle.words) ? [board.picture(puzzle.position)] : []),
 		element('h3', {}, words.home.today),
 		element('p', {}, words.home.goal(game ? words.home.name(game) : '', puzzle)),
 		...(done ? [element('p', {}, done)] : []),
@@ -102,7 +101,7 @@ function paint() {
 	if (last) {
 		fill(
 			$('continue-card'),
-			...(last.position && !last.variant.includes('hex') && !last.variant.includes('graph')
+			...(last.position && !rules.includes('hex') && !rules.includes('graph')
 				? [board.picture(last.position)]
 				: []),
 			element('h3', {}, words.home.resume),

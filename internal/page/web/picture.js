@@ -4,7 +4,7 @@
 import * as board from './board.js';
 import * as words from './words.js';
 import { $, element, fill, write as text } from './dom.js';
-import { store, keep, entry } from './store.js';
+import { store, keep, entry, five, unnamed } from './store.js';
 import { stage, room, seen, valued, knowledge, why, better, playable, line } from './position.js';
 
 let over = ''; // the cell that is pointed at
@@ -198,21 +198,18 @@ function lists() {
 		game = entry(variant),
 		list = $('variant');
 	const option = g => new Option(words.name(g), g.variant),
-		others = store.games.filter(g => g.variant.includes(' '));
+		named = store.games.filter(g => !unnamed(g));
 	const group = (label, all) => (all.length ? [element('optgroup', { label }, ...all.map(option))] : []);
 	fill(
 		list,
-		...store.games.filter(g => !others.includes(g)).map(option),
+		...named.filter(five).map(option),
 		...group(
 			words.games.library,
-			others.filter(g => g.name != g.variant)
+			named.filter(g => g.library)
 		),
-		...group(
-			words.games.other,
-			others.filter(g => g.name == g.variant)
-		)
+		...group(words.games.other, store.games.filter(unnamed))
 	);
-	list.value = variant;
+	list.value = game.variant;
 	const sizes = game.fixed
 		? [game.board]
 		: [
@@ -240,5 +237,5 @@ function lists() {
 	text('where-how', words.where(store.mode, at.rules?.board ?? ''));
 	text('title', words.title(game));
 	text('rule', words.home.rule(game));
-	text('key', game.variant == game.name && !game.variant.includes(' ') ? '' : game.variant);
+	text('key', five(game) ? '' : game.words);
 }

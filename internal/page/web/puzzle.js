@@ -9,7 +9,7 @@ import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, fresh, parameters, entry, known, write } from './store.js';
+import { store, fresh, parameters, entry, five, known, write } from './store.js';
 import * as stage from './stage.js';
 import * as analyse from './analyse.js';
 import * as record from './record.js';
@@ -285,7 +285,7 @@ function midnight() {
 /** Listens to the controls of puzzles, and to the clock. @param {() => void} home called when another day has come */
 export function listen(home = () => {}) {
 	if (!engine.whole) return;
-	days.migrate(store.games.filter(g => !g.variant.includes(' ')).map(g => g.variant));
+	days.migrate(store.games.filter(five).map(g => g.variant));
 	$('next-puzzle').onclick = next;
 	$('today').onclick = () => goDay();
 	$('solution').onclick = solution;

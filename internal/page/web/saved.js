@@ -143,3 +143,14 @@ function drop(name) {
 		/* it was in memory only */
 	}
 }
+
+/** Calls games by the names that they have now. Those of the library were kept by the words of their rules.
+ * @param {(variant: string) => string} name */
+export function rename(name) {
+	for (const g of games()) if (name(g.variant) != g.variant) save({ ...g, variant: name(g.variant) });
+	for (const r of results().filter(r => name(r.variant) != r.variant)) {
+		const now = { ...r, variant: name(r.variant) };
+		forget(r);
+		if (!result(now)) settle(now);
+	}
+}

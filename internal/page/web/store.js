@@ -57,18 +57,27 @@ export const store = {
 	},
 };
 
-/** The entry of a game in the list. @param {string} variant */
-export const entry = variant => store.games.find(g => g.variant == variant);
+/** The entry of a game in the list, by its name or the words of its rules. @param {string} variant */
+export const entry = variant =>
+	store.games.find(g => g.variant == variant) ?? store.games.findLast(g => g.words == variant);
+
+/** Whether rules have no name. @param {any} game */
+export const unnamed = game => game.variant == game.words;
+
+/** Whether a game is one of the five, whose rules say the board. @param {any} game */
+export const five = game => !game.library && !unnamed(game);
 
 /** Adds a game to the list, under the name that it was given. @param {any} game */
 export function add(game) {
-	if (game.name == game.variant && game.variant.includes(' ')) game.own = saved.get('name ' + game.variant) ?? '';
+	if (unnamed(game)) game.own = saved.get('name ' + game.variant) ?? '';
 	if (!entry(game.variant)) store.games.push(game);
 }
 
 /** The board of a game of the library; "" where the rules alone say it. @param {string} variant */
-export const ownBoard = variant =>
-	variant.includes(' ') && !entry(variant)?.fixed ? (entry(variant)?.board ?? '') : '';
+export const ownBoard = variant => {
+	const game = entry(variant);
+	return game && !five(game) && !game.fixed ? game.board : '';
+};
 
 /** A new game, from the start of its board or from a position. @param {string} variant @param {string} [board] @param
  * {string} [start] @returns {Game} */
@@ -223,7 +232,7 @@ export async function read(state) {
 
 /** What identifies the game of a name or of rules; games that are not in the list yet are added. @param {string} name */
 export async function known(name) {
-	let game = store.games.find(g => g.variant == name || g.name == name);
+	let game = entry(name) ?? store.games.find(g => g.name == name);
 	if (!game && engine.whole) {
 		try {
 			if (name.length > longest) throw { problem: { detail: words.link.rules } };

@@ -87,7 +87,7 @@ export const where = (mode, board) => [board.replace('x', '×'), rooms[mode]].fi
 
 /** The board. @param {Rules} rules */
 export const board = rules =>
-	`${rules.variant.includes('graph:') || rules.canvas ? 'graph' : rules.variant} on ${rules.board}`;
+	`${rules.words?.includes('graph:') || rules.canvas ? 'graph' : rules.variant} on ${rules.board}`;
 
 /** Which cells an edge leads to. @param {string[]} names */
 export const joined = names => (names.length ? `, joined to ${names.join(', ')}` : '');
@@ -178,7 +178,8 @@ export const home = {
 	go: 'Go on',
 	/** @param {Variant} game */
 	name: game =>
-		game.own ? game.own : game.name == game.variant ? game.name[0].toUpperCase() + game.name.slice(1) : game.title,
+		game.own ||
+		(game.library || game.name != game.variant ? game.title : game.name[0].toUpperCase() + game.name.slice(1)),
 	/** @param {Variant} game */
 	rule: game => sentences(game.summary),
 	/** @param {string} mode @param {Variant} game */

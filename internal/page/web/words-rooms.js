@@ -286,7 +286,7 @@ export const make = {
 		})[key]?.[value] ?? value.split(':')[0],
 	/** @param {Variant} game */
 	title: game =>
-		`Make your own game. ${game.name == game.variant && game.variant.includes(' ') ? 'It has no name yet.' : `Now it is ${home.name(game)}.`}`,
+		`Make your own game. ${game.name == game.words ? 'It has no name yet.' : `Now it is ${home.name(game)}.`}`,
 	/** What the picture shows. @param {Record<string, string>} chosen */
 	legend: ({ move, close, near, draw }) =>
 		near == 'graph'

@@ -121,7 +121,7 @@ async function file(name, signal) {
  * certificate; throws the problem.
  * @param {string} kind @param {Record<string, any>} params @param {AbortSignal} [signal] */
 export async function ask(kind, params, signal) {
-	if (kind == 'variants' && !params.variant) return file('games.json', signal); // the program has no library
+	if (kind == 'variants' && !params.variant) return file('games.json', signal); // before the program is there
 	if (kind == 'position' && !params.position && !params.moves) { // perhaps before the program is there
 		starts ??= await file('starts.json', signal);
 		const known = starts[params.variant];
