@@ -13,10 +13,24 @@ func isPicture(text string) bool {
 	return strings.Contains(strings.TrimSpace(text), "\n") && (len(fields) != 2 || fields[0][0] == '[')
 }
 
-// parsePicture reads a board as [Position.Render] draws it, and below it or at the end of its last line
-// the side to move, "x" or "o". What it takes is, drawn again, the same text; notes below the
+// parsePicture reads a board as [Position.Render] or [Position.Plain] draws it, and below it or at the end of its last
+// line the side to move, "x" or "o". What it takes is, drawn again, the same text; notes below the
 // cells can be left out. Of games that are not of the family it reads none.
 func (v Variant) parsePicture(text string) (Position, error) {
+	p, err := v.parseDrawn(text, Position.Render)
+	if err != nil {
+		if plain, failed := v.parseDrawn(text, Position.Plain); failed == nil {
+			return plain, nil
+		}
+	}
+	return p, err
+}
+
+// pictured draws a position.
+type pictured func(p Position, paint Paint) string
+
+// parseDrawn is parsePicture for one drawing.
+func (v Variant) parseDrawn(text string, draw pictured) (Position, error) {
 	lines := strings.Split(strings.TrimRight(text, " \t\r\n"), "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t\r")
@@ -52,10 +66,10 @@ func (v Variant) parsePicture(text string) (Position, error) {
 			if strings.EqualFold(side, O.String()) {
 				p.side = O
 			}
-			cells, line := p.readPicture(lines)
-			if first, _, _ := strings.Cut(p.Render(nil), "\n"); line == 0 && len(first) > len(lines[0]) {
+			cells, line := p.readPicture(lines, draw)
+			if first, _, _ := strings.Cut(draw(p, nil), "\n"); line == 0 && len(first) > len(lines[0]) {
 				// who selects text with a mouse often leaves out its first spaces
-				cells, line = p.readPicture(append([]string{strings.Repeat(" ", len(first)-len(lines[0])) + lines[0]}, lines[1:]...))
+				cells, line = p.readPicture(append([]string{strings.Repeat(" ", len(first)-len(lines[0])) + lines[0]}, lines[1:]...), draw)
 			}
 			switch {
 			case cells != nil:
@@ -74,12 +88,12 @@ const leastPitch = 3
 
 // readPicture returns the characters of the cells of a board that is drawn in the lines, or the index of
 // the first line that is not as the board would be drawn.
-func (p Position) readPicture(lines []string) (cells []byte, line int) {
+func (p Position) readPicture(lines []string, draw pictured) (cells []byte, line int) {
 	var above []string // rows of a graph without vertices
-	for first := p.Render(nil); strings.TrimLeft(first, " ")[0] == '\n'; first = first[strings.IndexByte(first, '\n')+1:] {
+	for first := draw(p, nil); strings.TrimLeft(first, " ")[0] == '\n'; first = first[strings.IndexByte(first, '\n')+1:] {
 		above = append(above, "")
 	}
-	cells, line = p.readLines(append(above, lines...))
+	cells, line = p.readLines(append(above, lines...), draw)
 	if cells == nil { // the line may be one of those above, or missing
 		line = min(max(0, line-len(above)), len(lines)-1)
 	}
@@ -87,9 +101,9 @@ func (p Position) readPicture(lines []string) (cells []byte, line int) {
 }
 
 // readLines is readPicture with the rows above the first one that has a mark.
-func (p Position) readLines(lines []string) (cells []byte, line int) {
+func (p Position) readLines(lines []string, draw pictured) (cells []byte, line int) {
 	cells = make([]byte, p.game.grid.Size())
-	empty := p.spots('.')
+	empty := p.spots('.', draw)
 	least := empty[len(empty)-1].line + 1
 	for len(lines) < least && p.game.variant.def.Family.Graph != nil {
 		lines = append(lines, "")
@@ -105,7 +119,7 @@ func (p Position) readLines(lines []string) (cells []byte, line int) {
 		}
 	}
 	for _, symbol := range []byte(".#XOxo") {
-		for c, at := range p.spots(symbol) {
+		for c, at := range p.spots(symbol, draw) {
 			if cells[c] != 0 || at.line >= len(lines) {
 				continue
 			}
@@ -126,7 +140,7 @@ func (p Position) readLines(lines []string) (cells []byte, line int) {
 	if _, err := drawn.put(cells); err != nil {
 		return nil, 0
 	}
-	again := strings.Split(drawn.Render(nil), "\n")
+	again := strings.Split(draw(drawn, nil), "\n")
 	for i, want := range again {
 		switch {
 		case i == len(lines) && i >= least:
@@ -156,7 +170,7 @@ type spot struct {
 }
 
 // spots returns where the cells are drawn that have a symbol, by cell; none if there is no such mark.
-func (p Position) spots(symbol byte) []spot {
+func (p Position) spots(symbol byte, draw pictured) []spot {
 	p = Position{game: p.game, side: p.side}
 	cells := []byte(strings.Repeat(string(symbol), p.game.grid.Size()))
 	if _, err := p.put(cells); err != nil {
@@ -164,7 +178,7 @@ func (p Position) spots(symbol byte) []spot {
 	}
 	const mark = 0xE000 // a rune of private use for each cell
 	all := make([]spot, p.game.grid.Size())
-	picture := p.Render(func(c int, text string) string {
+	picture := draw(p, func(c int, text string) string {
 		all[c].text = text
 		return string(rune(mark+c)) + text
 	})

@@ -22,7 +22,11 @@ func TestPicture(t *testing.T) {
 		}
 		p := testgames.Position(t, v, 16)
 		side := rapid.SampledFrom([]string{"\n" + p.Side().String(), " " + strings.ToLower(p.Side().String()), "\n77\nx"}).Draw(t, "side")
-		text := "\n" + p.Render(nil) + side
+		draw := variants.Position.Render
+		if rapid.Bool().Draw(t, "plain") {
+			draw = variants.Position.Plain
+		}
+		text := "\n" + draw(p, nil) + side
 		if !strings.Contains(strings.TrimSpace(text), "\n") {
 			return // a line is no picture
 		}

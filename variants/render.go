@@ -31,7 +31,47 @@ func renderNames(p Position, paint Paint) string {
 	return strings.Join(append(lines, notes...), "\n")
 }
 
-// Draw draws the board with a text in each cell, right-aligned, by how cells lie:
+// Plain draws the board as all games are drawn outside the dialogues of their rule books: X and O are live marks, x and
+// o used ones, # is a cell that is blocked or missing, and - one that is closed to both players. Other cells have their
+// numbers, or dots between numbers of rows and columns. [Position.Legend] is the last line. A nil paint draws plain text.
+func (p Position) Plain(paint Paint) string {
+	lines, notes := p.Draw(func(c int) string {
+		if p.game.sheet() {
+			return p.shown(c, ".")
+		}
+		return p.shown(c, p.game.CellText(c))
+	}, paint)
+	return strings.Join(slices.Concat(lines, notes, p.Legend()), "\n")
+}
+
+// Legend returns a line that says what the signs of the board mean, besides X and O; none if there are none.
+func (p Position) Legend() []string {
+	var signs []string
+	if p.game == nil {
+		return nil
+	}
+	if (p.marks[X]|p.marks[O])&^p.live != 0 {
+		signs = append(signs, "x, o used")
+	}
+	if holes := p.holes & p.game.variant.def.Family.there(p.game.grid); holes != 0 && p.game.Traits().Blocks {
+		signs = append(signs, "# blocked")
+	} else if holes != 0 {
+		signs = append(signs, "# no cell")
+	}
+	if p.Closed(X)&p.Closed(O) != 0 {
+		signs = append(signs, "- closed to both")
+	}
+	if signs == nil {
+		return nil
+	}
+	return []string{strings.Join(signs, "; ")}
+}
+
+// sheet reports whether rows and columns are numbered at the edges of a board.
+func (g *Game) sheet() bool { return !g.Numbered() && g.variant.def.Family.isSquares() }
+
+// Draw draws the board with a text in each cell, right-aligned, by how cells lie, between numbers of rows and columns
+// where cells are squares that are called by these:
 //
 //	squares     hexagons        a cylinder      a graph
 //	 1  2  3     1   2   3      ~  1  2  3 ~     1 =  2 =  3
@@ -51,6 +91,9 @@ func (p Position) Draw(text func(c int) string, paint Paint) (lines, notes []str
 	across := strings.Repeat(r.pad("~")+r.gap, r.grid.Cols()-1) + r.pad("~") // the edge of a row
 	if r.family.Wrap == bitboard.Torus {
 		lines = append(lines, strings.Repeat(" ", max(0, 2-r.slant))+across)
+	}
+	if p.game.sheet() {
+		lines = append(lines, r.ruler())
 	}
 	for row := range r.grid.Rows() {
 		lines = append(lines, r.row(row, paint))
@@ -85,7 +128,9 @@ const textWidth = 80
 func newRendering(p Position, text func(c int) string) *rendering {
 	r := &rendering{p: p, text: text, family: p.game.variant.def.Family, grid: p.game.grid, width: 2, gap: " "}
 	for c := range r.grid.Size() {
-		r.width = max(r.width, len(p.game.CellText(c)), len(text(c)))
+		if r.width = max(r.width, len(text(c))); !p.game.sheet() {
+			r.width = max(r.width, len(p.game.CellText(c)))
+		}
 	}
 	switch r.family.Near {
 	case Hex:
@@ -121,11 +166,25 @@ func (g *Graph) has(a, b int) bool { return slices.Contains(g.Edges, [2]int{a, b
 // pad right-aligns a text in the width of a cell.
 func (r *rendering) pad(text string) string { return fmt.Sprintf("%*s", r.width, text) }
 
+// ruler returns the line of the numbers of columns.
+func (r *rendering) ruler() string {
+	line := "   "
+	for c := range r.grid.Cols() {
+		_, col := r.p.game.Coordinates(c)
+		line += " " + r.pad(fmt.Sprint(col))
+	}
+	return line
+}
+
 // row returns the line of a row of cells.
 func (r *rendering) row(row int, paint Paint) string {
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", r.slant*row))
 	side := ""
+	if r.p.game.sheet() {
+		first, _ := r.p.game.Coordinates(r.grid.Cell(row, 0))
+		fmt.Fprintf(&b, "%2d  ", first)
+	}
 	if r.family.Wrap != bitboard.Plane {
 		side = "~"
 		b.WriteString("~ ")

@@ -14,12 +14,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
+	"gridlock/analysis"
 	"gridlock/internal/cli"
 	"gridlock/internal/cli/console"
 	"gridlock/internal/draw"
 	"gridlock/internal/printable"
 	"gridlock/internal/report"
+	"gridlock/internal/testgames"
 )
 
 // update makes the golden tests write what they get. Look at what has changed.
@@ -55,6 +58,21 @@ func TestGoldenText(t *testing.T) {
 			require.LessOrEqual(t, utf8.RuneCountInString(line), cli.Width)
 		}
 	}
+}
+
+// A position is drawn as solve draws it, but that moves have values in place of the numbers of cells, and that cells
+// without either have dots.
+func TestBoardIsThatOfSolve(t *testing.T) {
+	testgames.Check(t, 500, func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Family(t, 16), 16)
+		drawn := board(analysis.Position{Position: p}, console.Style{})
+		require.Equal(t, signs(p.Plain(nil)), signs(strings.Join(append(drawn.lines, drawn.notes...), "\n")))
+	})
+}
+
+// signs are the words of a picture, with a dot for every number.
+func signs(picture string) []string {
+	return strings.Fields(regexp.MustCompile(`\d+`).ReplaceAllString(picture, "."))
 }
 
 func TestGoldenJSON(t *testing.T) {

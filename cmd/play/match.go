@@ -103,7 +103,9 @@ func (m *match) begin(ctx context.Context, start variants.Position, moves []vari
 // game plays the game that has begun to its end, and returns the winner.
 func (m *match) game(ctx context.Context) (variants.Player, error) {
 	for {
-		m.say("\n%s%s\n\n", m.talk.heading(len(m.moves) > 0), m.style.Board(m.position()))
+		p := m.position()
+		board := p.Render(func(c int, text string) string { return m.style.Cell(p, c, text) })
+		m.say("\n%s%s\n\n", m.talk.heading(len(m.moves) > 0), board)
 		if m.position().Over() {
 			break
 		}

@@ -59,7 +59,7 @@ func (opt *options) write(ctx context.Context, r *proof.Reader, w io.Writer) err
 	case opt.format.Value() == formatDOT:
 		return t.dot(w)
 	}
-	fmt.Fprintf(w, "%s\n\n%s\n\n", console.Wrap(claim(r)+"."), r.Root.Render(nil))
+	fmt.Fprintf(w, "%s\n\n%s\n\n", console.Wrap(claim(r)+"."), r.Root.Plain(nil))
 	if r.Header.Layered() {
 		t.text(w)
 		return nil

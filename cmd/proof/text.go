@@ -103,7 +103,8 @@ func (t *tree) dot(w io.Writer) error {
 	fmt.Fprintf(w, "digraph proof {\n\tlabel=%s;\n", quoted(fmt.Sprintf("%s: %v wins", t.root.pos.Game().Variant().Name(), winner)))
 	fmt.Fprint(w, "\tnode [shape=box, fontname=\"monospace\"];\n")
 	for _, n := range t.nodes {
-		label, style := n.pos.Render(nil), ""
+		legend := append([]string{""}, n.pos.Legend()...) // not in every node
+		label, style := strings.TrimSuffix(n.pos.Plain(nil), strings.Join(legend, "\n")), ""
 		switch {
 		case n.answer != nil:
 			label += fmt.Sprintf("\n%v %s", winner, t.explain(n))

@@ -55,7 +55,7 @@ func (r result) text() (string, error) {
 	}
 	var b strings.Builder
 	root := r.reader.Root
-	fmt.Fprintf(&b, "%s\n\n%s\n\nProven: %s wins.\n\n", console.Heading(root), root.Render(nil), r.reader.Header.WinnerPlayer().Name())
+	fmt.Fprintf(&b, "%s\n\n%s\n\nProven: %s wins.\n\n", console.Heading(root), root.Plain(nil), r.reader.Header.WinnerPlayer().Name())
 	if r.reader.Header.Nimber != nil {
 		b.WriteString(console.Field("nimber", fmt.Sprint(*r.reader.Header.Nimber)))
 	}

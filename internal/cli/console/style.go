@@ -72,10 +72,10 @@ func (s Style) Outcome(o solver.Outcome, text string) string {
 	return s.paint(text, magenta)
 }
 
-// Board draws the position in its rule book's way, each player's live marks in
+// Board draws the position in the way of all games, each player's live marks in
 // the player's colour, and cells that neither player can play to faint.
 func (s Style) Board(p variants.Position) string {
-	return p.Render(func(c int, text string) string { return s.Cell(p, c, text) })
+	return p.Plain(func(c int, text string) string { return s.Cell(p, c, text) })
 }
 
 // Cell gives the text in a cell of the position its colour.
