@@ -142,6 +142,9 @@ func (s *Strategy) read(ctx context.Context, file io.Reader, opt proof.Options) 
 			s.copies(&s.Rules[0], p.State(), s.Header.Mirrors[0])
 		}
 		return err
+	case proof.Nimbers, proof.Exclusions, proof.Values, proof.Bounds:
+	default:
+		return fmt.Errorf("a certificate by %s is not explained", s.Header.Method)
 	}
 	r, err := proof.NewReader(ctx, file, opt.Games...)
 	if err == nil {

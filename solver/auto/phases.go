@@ -1,13 +1,17 @@
 package auto
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"gridlock/solver"
 	"gridlock/solver/negamax"
 	"gridlock/solver/pn"
 )
 
 // want is a set of facts about a position: what is asked, what is missing, or what a phase finds.
-type want uint8
+type want uint16
 
 const (
 	outcome     want = 1 << iota // who wins
@@ -22,7 +26,22 @@ const (
 	lines = line | wholeLine
 )
 
-// missing returns what a result does not say.
+// wantWords are the facts in words, in the order of the constants.
+var wantWords = []string{"outcome", "winning move", "value", "plies", "best move", "best moves", "line", "whole line"}
+
+// String returns the facts in words.
+func (w want) String() string {
+	var all []string
+	for i, word := range wantWords {
+		if w&(1<<i) != 0 {
+			all = append(all, word)
+		}
+	}
+	return cmp.Or(strings.Join(all, ", "), "-")
+}
+
+// missing returns what a result does not say. What a result cannot say, as which other moves win where the distance is
+// known, is in [solver.Knowledge.Moves]; [Engine.Exact] and AllMoves ask the result alone.
 func missing(r solver.Result) (m want) {
 	add := func(w want, lacking bool) {
 		if lacking {
@@ -120,7 +139,9 @@ func ofMoves(phases ...phase) stage    { return stage{true, phases} }
 // plan returns the stages of Solve or, with all, of AllMoves: with trials, short searches for who wins come before proofs.
 // The package comment has all plans.
 func (e Engine) plan(all, trials bool) (stages []stage) {
-	everything := []phase{theoryValue, theoryOutcome, theoryAhead, countPlies, trial, proof}
+	lemmas := []phase{theoryValue, theoryOutcome, theoryAhead} // whoever is asked first
+	then := func(phases ...phase) []phase { return slices.Concat(lemmas, phases) }
+	everything := then(countPlies, trial, proof)
 	switch {
 	case e.Distance && e.Alone:
 		everything = append(everything, distance, bestPlay)
@@ -132,15 +153,15 @@ func (e Engine) plan(all, trials bool) (stages []stage) {
 		return []stage{ofPosition(everything...)}
 	case trials:
 		stages = []stage{
-			ofPosition(theoryValue, theoryOutcome, theoryAhead, countPlies, trial, proof),
-			ofMoves(theoryValue, theoryOutcome, theoryAhead),
+			ofPosition(then(countPlies, trial, proof)...),
+			ofMoves(lemmas...),
 			ofMoves(countPlies, trial),
 			ofMoves(proof),
 		}
 	default:
 		stages = []stage{
-			ofPosition(theoryValue, theoryOutcome, theoryAhead, proof),
-			ofMoves(theoryValue, theoryOutcome, theoryAhead),
+			ofPosition(then(proof)...),
+			ofMoves(lemmas...),
 			ofMoves(proof),
 			ofPosition(countPlies, trial),
 			ofMoves(countPlies, trial),

@@ -2,7 +2,6 @@ package auto
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -20,6 +19,7 @@ func TestTablesOfTheComment(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, file.Doc.Text(), phaseTable())
 	require.Contains(t, file.Doc.Text(), planTable())
+	require.Equal(t, wholeLine, want(1<<(len(wantWords)-1)), "each fact has its word")
 }
 
 // phaseTable returns the table of all phases.
@@ -87,15 +87,4 @@ func table(head string, rows func(w *tabwriter.Writer)) string {
 		lines.WriteString("\t" + strings.TrimRight(line, " \n") + "\n")
 	}
 	return lines.String()
-}
-
-// String returns the facts in words.
-func (w want) String() string {
-	var all []string
-	for i, word := range []string{"outcome", "winning move", "value", "plies", "best move", "best moves", "line", "whole line"} {
-		if w&(1<<i) != 0 {
-			all = append(all, word)
-		}
-	}
-	return cmp.Or(strings.Join(all, ", "), "-")
 }

@@ -84,7 +84,7 @@ func (a *session) request(p variants.Position, root bool, m variants.Move) reque
 	q := request{position: p, root: root, move: m}
 	q.need, q.like = a.asks()
 	switch {
-	case root:
+	case root: // whose nimber or value comes with theoryOutcome: a phase before it that decides who wins would lose it
 		q.moves = &a.found
 	case a.sums:
 		q.need, q.like = q.need&^winningMove, q.like|sumValue
