@@ -65,6 +65,9 @@ func TestTheoremsOnSmallBoards(t *testing.T) {
 		}
 	})
 	agree(t, must(variants.Lookup("claim")), 12)
+	for _, f := range []string{"place offsets:0,1 own cylinder", "place offsets:0,1 own torus"} { // which no half turn keeps
+		agree(t, must(variants.Lookup(f)), 8)
+	}
 	t.Log(used)
 	for _, theorem := range names(t) {
 		require.Positive(t, used[theorem], theorem)
