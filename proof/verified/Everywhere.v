@@ -277,16 +277,14 @@ Qed.
 Lemma half_turn_exchange : forall near sh rows cols, central near -> N.Even rows \/ N.Even cols ->
   exchange (board_by near sh rows cols) (half_turn rows cols).
 Proof.
-  intros near sh rows cols C E.
-  apply (image_exchange near sh rows cols (mirrored rows) (mirrored cols)) with (turn := opposite).
-  - apply mirrored_back.
-  - apply mirrored_back.
-  - intros o x y. apply mirrored_same.
-  - intros o x y. apply mirrored_same.
-  - intros k []. reflexivity.
-  - destruct near; [exact C| |exact C]. intros o H. cbn in H |- *. repeat destruct H as [<-|H]; auto 12.
-  - intros i j I J. destruct E as [E|E]; [left; destruct (mirrored_moves rows i E)
-      |right; destruct (mirrored_moves cols j E)]; auto; lia.
+  intros near sh rows cols C E. pose proof (rows_first rows cols near sh) as on.
+  split; [| |exact (half_turn_near near sh rows cols C)]; intros c Hc;
+    destruct (image_right _ _ _ _ _ _ on _ _ (mirrored_back rows) (mirrored_back cols) c Hc) as (P & PP & U & V);
+    change (image (row cols) (col cols) (by_row cols) (mirrored rows) (mirrored cols)) with (half_turn rows cols) in *.
+  - auto.
+  - intros F. rewrite F in U, V. destruct (on_cell _ _ _ _ _ _ on c Hc) as (I & J & _).
+    destruct E as [E|E];
+      [destruct (mirrored_moves rows (row cols c) E)|destruct (mirrored_moves cols (col cols c) E)]; (congruence || lia).
 Qed.
 
 (** A mirror that exchanges left and right. *)
