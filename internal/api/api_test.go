@@ -29,7 +29,7 @@ const golden = "testdata"
 // packages returns the packages that other programs may import.
 func packages() []string {
 	return []string{
-		"bitboard", "variants", "theory", "solver", "solver/keys", "solver/brute", "solver/pn", "solver/negamax",
+		"bitboard", "cgt", "variants", "theory", "solver", "solver/keys", "solver/brute", "solver/pn", "solver/negamax",
 		"solver/retrograde", "solver/auto", "proof", "proof/certify", "tablebase",
 		"analysis", "player",
 	}

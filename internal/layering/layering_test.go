@@ -94,6 +94,7 @@ func rooms() []string {
 		"gridlock/internal/lines",
 		"gridlock/internal/plaintext",
 		"gridlock/docs",
+		"gridlock/cgt",
 		"gridlock/bitboard",
 		"gridlock/variants",
 		"gridlock/internal/randomplay",
@@ -226,9 +227,9 @@ func TestProofTrustsTheRulesOnly(t *testing.T) {
 	}
 }
 
-func TestBitboardImportsTheStandardLibraryOnly(t *testing.T) {
+func TestWhatImportsTheStandardLibraryOnly(t *testing.T) {
 	for _, s := range sources(t) {
-		if s.dir != "bitboard" {
+		if s.dir != "bitboard" && s.dir != "cgt" {
 			continue
 		}
 		for _, imported := range s.imports() {

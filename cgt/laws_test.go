@@ -1,0 +1,163 @@
+package cgt
+
+import (
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridlock/internal/seed"
+)
+
+// must returns a value that has no error.
+func must[T any](t testing.TB) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		require.NoError(t, err)
+		return v
+	}
+}
+
+// Values say of trees what plain recursion does.
+func TestValuesAgreeWithTrees(t *testing.T) {
+	r := seed.Random(t)
+	for range 300 {
+		a := NewArena(1 << 24)
+		g, h := random(r, 3), random(r, 3)
+		v, w := g.value(t, a), h.value(t, a)
+		require.Equal(t, g.outcome(), v.Outcome(), "%v", v)
+		require.Equal(t, g.atMost(h), must[bool](t)(a.AtMost(v, w)), "%v %v", v, w)
+		require.Equal(t, h.atMost(g), must[bool](t)(a.AtMost(w, v)), "%v %v", v, w)
+		require.Equal(t, g.atMost(h) && h.atMost(g), v == w, "%v %v", v, w)
+		require.Equal(t, g.negative().value(t, a), must[Value](t)(a.Neg(v)))
+		sum := must[Value](t)(a.Add(v, w))
+		require.Equal(t, g.plus(h).value(t, a), sum, "%v + %v", v, w)
+		require.Equal(t, g.plus(h).outcome(), sum.Outcome())
+		require.Equal(t, g.plus(h.negative()).outcome(), must[Value](t)(a.Sub(v, w)).Outcome())
+		require.Equal(t, must[*Thermograph](t)(a.Thermograph(v)), g.thermograph(t), "%v", v)
+	}
+}
+
+// sample returns values of random trees, and sums of them.
+func sample(t testing.TB, a *Arena, r *rand.Rand, n int) (all []Value) {
+	for len(all) < n {
+		v := random(r, 5).value(t, a)
+		if r.IntN(2) == 0 && len(all) > 0 {
+			v = must[Value](t)(a.Add(v, all[r.IntN(len(all))]))
+		}
+		if text, whole := v.Text(300); whole {
+			all = append(all, v)
+			require.Equal(t, v, must[Value](t)(a.Parse(text)), text)
+		}
+	}
+	return all
+}
+
+func TestLaws(t *testing.T) {
+	r := seed.Random(t)
+	a := NewArena(1 << 27)
+	all := sample(t, a, r, 60)
+	add := func(v, w Value) Value { return must[Value](t)(a.Add(v, w)) }
+	compare := func(v, w Value) Order { return must[Order](t)(a.Compare(v, w)) }
+	heat := func(v Value) *Thermograph { return must[*Thermograph](t)(a.Thermograph(v)) }
+	for range 400 {
+		u, v, w := all[r.IntN(len(all))], all[r.IntN(len(all))], all[r.IntN(len(all))]
+		require.Equal(t, add(u, v), add(v, u))
+		require.Equal(t, add(add(u, v), w), add(u, add(v, w)), "%v %v %v", u, v, w)
+		require.Equal(t, a.Zero(), must[Value](t)(a.Sub(v, v)))
+		require.Equal(t, v, add(v, a.Zero()))
+		require.Equal(t, compare(u, v), compare(add(u, w), add(v, w)), "%v %v %v", u, v, w)
+		if compare(u, v) <= Equal && compare(v, w) <= Equal {
+			require.LessOrEqual(t, compare(u, w), Equal, "%v %v %v", u, v, w)
+		}
+		d := must[Value](t)(a.Sub(u, v))
+		require.Equal(t, map[Order]Outcome{Less: Right, Equal: Previous, Greater: Left, Confused: Next}[compare(u, v)], d.Outcome())
+
+		lefts, rights, err := a.Options(v)
+		require.NoError(t, err)
+		require.Equal(t, v, must[Value](t)(a.Make(lefts, rights)), "%v", v)
+
+		mean, hottest, exact, err := SumHeat(heat(u), heat(v))
+		require.NoError(t, err)
+		sum := heat(add(u, v))
+		require.Equal(t, mean, sum.Mean, "%v + %v", u, v)
+		require.LessOrEqual(t, sum.Temperature, max(heat(u).Temperature, heat(v).Temperature))
+		require.LessOrEqual(t, sum.Temperature, hottest)
+		if exact {
+			require.Equal(t, hottest, sum.Temperature, "%v + %v", u, v)
+		}
+		left, right := v.Stops()
+		require.Equal(t, sum.Left.At(0), func() Dyadic { s, _ := add(u, v).Stops(); return s.At }())
+		require.LessOrEqual(t, left.At.unit(), one)
+		require.LessOrEqual(t, right.At.unit(), one)
+	}
+}
+
+// Arenas in which values were made in another order have other numbers for them, and the same text.
+func TestTextDoesNotDependOnTheArena(t *testing.T) {
+	r := seed.Random(t)
+	for range 100 {
+		a, b := NewArena(1<<24), NewArena(1<<24)
+		g := random(r, 5)
+		for range 10 {
+			random(r, 4).value(t, b)
+		}
+		v := g.value(t, a)
+		slices.Reverse(g.lefts)
+		slices.Reverse(g.rights)
+		require.Equal(t, v.String(), g.value(t, b).String())
+	}
+}
+
+// Walls are where stops are when moves cost a tax.
+func TestThermographsAgreeWithTaxes(t *testing.T) {
+	r := seed.Random(t)
+	a := NewArena(1 << 26)
+	step := big.NewRat(1, 256)
+	for _, v := range sample(t, a, r, 40) {
+		g := must[*Thermograph](t)(a.Thermograph(v))
+		if g.Temperature%(one/256) != 0 || g.Temperature > 4*one {
+			continue
+		}
+		known := map[Value][][2]*big.Rat{}
+		for n := int64(0); n <= 256*4; n += 64 {
+			left, right := cooled(t, a, v, n, step, known)
+			tax := Dyadic(n) * one / 256
+			require.Zero(t, left.Cmp(rational(g.Left.At(tax))), "%v at %v", v, tax)
+			require.Zero(t, right.Cmp(rational(g.Right.At(tax))), "%v at %v", v, tax)
+		}
+	}
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	r := seed.Random(t)
+	a := NewArena(1 << 17)
+	for {
+		v := a.Zero()
+		var err error
+		for range 4 {
+			g := random(r, 6)
+			var other *Arena = NewArena(1 << 26)
+			text, whole := g.value(t, other).Text(500)
+			if !whole {
+				continue
+			}
+			var w Value
+			if w, err = a.Parse(text); err == nil {
+				v, err = a.Add(v, w)
+			}
+			if err != nil {
+				break
+			}
+		}
+		require.LessOrEqual(t, a.Bytes(), int64(1<<17))
+		if err != nil {
+			require.True(t, errors.Is(err, ErrMemory))
+			break
+		}
+	}
+	a.Stop = func() bool { return true }
+}
