@@ -97,11 +97,11 @@ func (l *lemmas) nimberText(p variants.Position, r solver.Result) string {
 	sum := l.sum(p)
 	switch {
 	case r.Outcome == solver.Loss:
-		return TotalText(auto.SumPart{Nimber: new(int)})
+		return totalNimberText(0)
 	case sum != nil:
 		return fmt.Sprintf("the nimber is %d: cell %s leaves nimber 0", sum.Total, *sum.ZeroingMove)
 	case r.Nimber != nil:
-		return TotalText(auto.SumPart{Nimber: r.Nimber})
+		return totalNimberText(*r.Nimber)
 	}
 	return "the nimber is not 0, and some move leaves 0"
 }
@@ -118,18 +118,34 @@ func (l *lemmas) valueText(p variants.Position, r solver.Result, winner variants
 	return totalValueText(value)
 }
 
-// TotalText says what the nimber or the value of a sum of positions means; nothing if neither is
-// known.
-func TotalText(total auto.SumPart) string {
-	switch {
-	case total.Nimber != nil && *total.Nimber == 0:
+// totalNimberText says what the nimber of a position means.
+func totalNimberText(n int) string {
+	if n == 0 {
 		return "the nimber is 0: no move leaves 0"
+	}
+	return fmt.Sprintf("the nimber is %d, and some move leaves 0", n)
+}
+
+// SumText says what the nimber or the value of a sum of positions means, which has a class; nothing if neither is known.
+func SumText(total auto.SumPart, class Class) string {
+	switch {
 	case total.Nimber != nil:
-		return fmt.Sprintf("the nimber is %d, and some move leaves 0", *total.Nimber)
+		return totalNimberText(*total.Nimber)
 	case total.ColValue != "":
-		return totalValueText(total.ColValue)
+		return fmt.Sprintf("the value is %s: %s", Cut(total.ColValue), classes[class.Outcomes][1])
 	}
 	return ""
+}
+
+// mostValue is about how many bytes of a value are in a text for people.
+const mostValue = 160
+
+// Cut returns the text of a value, cut if it is long.
+func Cut(value string) string {
+	if len(value) <= mostValue {
+		return value
+	}
+	return value[:mostValue] + "…"
 }
 
 // totalValueText says who wins by a value.

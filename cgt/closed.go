@@ -51,6 +51,14 @@ func (v Value) Number() (x Dyadic, ok bool) {
 	return 0, false
 }
 
+// Nimber returns the n of the ∗n that v is. ok is false if it is none.
+func (v Value) Nimber() (n int, ok bool) {
+	if c, ok := v.arena.name(v.id); ok && c.x == 0 && c.ups == 0 {
+		return int(c.star), true
+	}
+	return 0, false
+}
+
 // number returns the form of a number.
 func (a *Arena) number(x Dyadic) uint32 { return a.insertClosed(closed{x: x}) }
 

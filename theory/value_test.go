@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gridlock/bitboard"
+	"gridlock/cgt"
 	"gridlock/internal/testgames"
 	"gridlock/theory"
 	"gridlock/variants"
@@ -113,22 +114,9 @@ func TestValueArithmetic(t *testing.T) {
 	require.Equal(t, "3/2", half.Plus(half).Plus(half).String())
 }
 
-// What is not known is no number that could be added: terms, and what limits cut off.
+// What limits cut off is no number that could be added.
 func TestWhatIsNotKnownIsNotZero(t *testing.T) {
-	nimber, whole, zero := theory.Term{Nimber: new(2)}, theory.Term{Value: new(theory.NewValue(64<<20, 20, false))}, theory.Term{Value: new(theory.Value{})}
-	for _, unknown := range []theory.Term{{}, nimber.Plus(zero), nimber.Plus(theory.Term{}), theory.Term{}.Plus(zero), theory.Term{}.Minus()} {
-		require.Equal(t, theory.Open, unknown.Wins())
-		require.Equal(t, theory.Open, unknown.Wins().Not())
-	}
-	sum := whole
-	for n := 1; n < 31; n++ {
-		sum = sum.Plus(whole)
-		require.Equal(t, theory.Yes, sum.Wins())
-	}
-	require.Equal(t, theory.Open, sum.Plus(whole).Wins(), "2048 is too large, and not -2048")
-
 	duel, claim := testgames.Game(t, "duel", 4, 7), testgames.Game(t, "claim", 4, 7)
-	stopped := func() bool { return true }
 	values, nimbers := theory.NewValues(duel), theory.NewNimbers(claim)
 	values.Most, nimbers.Most = 1, 1
 	all := duel.Grid().All()
@@ -141,5 +129,14 @@ func TestWhatIsNotKnownIsNotZero(t *testing.T) {
 	n, ok = nimbers.Known(all)
 	require.Equal(t, -1, n)
 	require.False(t, ok)
-	require.Equal(t, theory.Term{}, theory.New(testgames.Game(t, "lockdown", 3, 3), stopped).Term(variants.State{Free: all}))
+	forms := cgt.NewArena(1 << 20)
+	for _, game := range []*variants.Game{duel, claim} {
+		c, ok := theory.NewCanonical(game, forms, nil)
+		require.True(t, ok)
+		c.Most = 1
+		_, ok = c.Of(all, all.Without(0))
+		require.False(t, ok)
+	}
+	_, ok = theory.NewCanonical(testgames.Game(t, "lockdown", 3, 3), forms, nil)
+	require.False(t, ok)
 }

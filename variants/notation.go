@@ -140,9 +140,9 @@ func (v Variant) Symbols() string {
 // mostParts is the maximum number of positions in a sum.
 const mostParts = 16
 
-// ParseSum reads a sum of positions of this game, "4/4 + 3/3 x": positions with a plus between
-// them, each on a board of its own. The last one names the side to move; the others may leave it
-// out, or name the same. A single position is a sum, too.
+// ParseSum reads a sum of positions, "4/4 + 3/3 x": positions with a plus between them, each on a board of its own. They
+// are of this game, or of the one that is named before them, as in "4/4 + snort: 3/3 x". The last one names the side to
+// move; the others may leave it out, or name the same. A single position is a sum, too.
 func (v Variant) ParseSum(text string) ([]Position, error) {
 	parts := strings.Split(text, "+")
 	if len(parts) > mostParts {
@@ -150,14 +150,22 @@ func (v Variant) ParseSum(text string) ([]Position, error) {
 	}
 	side := ""
 	if last := strings.Fields(parts[len(parts)-1]); len(last) > 1 {
-		side = last[1]
+		side = last[len(last)-1]
 	}
 	var all []Position
 	for i, part := range parts {
+		v, err := v, error(nil)
+		if at := strings.LastIndex(part, ":"); at >= 0 {
+			v, err = Lookup(strings.TrimSpace(part[:at]))
+			part = part[at+1:]
+		}
 		if fields := strings.Fields(part); len(fields) == 1 && i < len(parts)-1 {
 			part = fields[0] + " " + side
 		}
-		p, err := v.Parse(part)
+		var p Position
+		if err == nil {
+			p, err = v.Parse(part)
+		}
 		switch {
 		case err != nil && len(parts) > 1:
 			return nil, fmt.Errorf("part %d of the sum: %w", i+1, err)

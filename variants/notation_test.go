@@ -321,6 +321,7 @@ func TestParseSum(t *testing.T) {
 		"2/2 x + 1 x":     {"../.. x", ". x"},
 		" 2/2  X +  1 x ": {"../.. x", ". x"},
 		"2/2 x":           {"../.. x"},
+		"2/2 + snort: X. + place offsets:0,1 other: X. x": {"../.. x", "X. x", "X. x"},
 	} {
 		positions, err := lookup(t, "claim").ParseSum(text)
 		require.NoError(t, err, text)
@@ -339,6 +340,8 @@ func TestParseSum(t *testing.T) {
 		"2/2 x + 1 x x":                    "comes after the side to move",
 		strings.Repeat("1 + ", 16) + "1 x": "a sum of 17 positions; at most 16 can be added",
 		"1":                                "the side to move is missing",
+		"1 + chess: 1 x":                   "part 2 of the sum: unknown variant \"chess\"",
+		"1 x + : 1 x":                      "part 2 of the sum: unknown variant",
 	} {
 		_, err := lookup(t, "claim").ParseSum(text)
 		require.ErrorContains(t, err, want, text)

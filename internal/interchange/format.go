@@ -87,7 +87,11 @@ func Encode(format string, e Entry) (string, error) {
 func (e Entry) text() string {
 	text := e.Position.String()
 	for _, p := range e.Rest {
-		text += " + " + p.String()
+		text += " + "
+		if v := p.Game().Variant(); v.Key() != e.Position.Game().Variant().Key() {
+			text += v.Name() + ": "
+		}
+		text += p.String()
 	}
 	return text
 }

@@ -153,7 +153,7 @@ func TestWrongParameters(t *testing.T) {
 		{query.Solve, params{"variant": "claim", "board": "4x4", "position": ".. x"}, "parameter", "board: give either"},
 		{query.Solve, params{"variant": "claim", "position": "?"}, "position", ""},
 		{query.Solve, params{"variant": "claim", "position": "1 + ? x"}, "position", "part 2 of the sum"},
-		{query.Solve, params{"variant": "lockdown", "position": "1 + 1 x"}, "position", "part 1 of the sum: positions of lockdown on 1x1 cannot be added"},
+		{query.Solve, params{"variant": "lockdown", "position": "1 + 1 x"}, "position", "part 1 of the sum: positions of lockdown cannot be added"},
 		{query.Solve, params{"variant": "claim", "position": "1 + 1 x", "moves": "1:1"}, "parameter", "moves: they do not go with a sum"},
 		{query.Solve, params{"variant": "claim", "position": "1 + 1 x", "distance": "1"}, "parameter", "distance: it does not go with a sum"},
 		{query.Solve, params{"variant": "claim", "nodes": "-1"}, "parameter", "nodes: write a number from 0 to"},

@@ -9,7 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// PositionSum says in JSON who wins a sum of positions. Its fields are those of Result; a move is
+// PositionSum says in JSON who wins a sum of positions. Its fields are those of Result, the game is that of the first
+// position; a move is
 // written with the number of its position, from 1: "2:5".
 type PositionSum struct {
 	Named
@@ -41,6 +42,7 @@ type PositionSumMove struct {
 
 // PositionSumPart is a position of a sum in JSON.
 type PositionSumPart struct {
+	Named
 	Board    string  `json:"board"`
 	Position string  `json:"position"`
 	Nimber   *int    `json:"nimber"`
@@ -68,7 +70,7 @@ func NewPositionSum(positions []variants.Position, s auto.Sum, class bool, err e
 	}
 	for i, part := range s.Parts {
 		out.Parts = append(out.Parts, PositionSumPart{
-			positions[i].Game().Grid().String(), positions[i].String(), part.Nimber, textOrNil(part.ColValue),
+			NewNamed(positions[i].Game().Variant()), positions[i].Game().Grid().String(), positions[i].String(), part.Nimber, textOrNil(part.ColValue),
 		})
 	}
 	return out

@@ -266,6 +266,8 @@ class PositionSumPart(TypedDict):
     nimber: Optional[int]
     position: str
     value: Optional[str]
+    variant: str
+    words: str
 
 
 class Problem(TypedDict):

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gridlock/cgt"
 	"gridlock/solver"
 	"gridlock/solver/internal/search"
 	"gridlock/theory"
@@ -28,8 +29,8 @@ type Sum struct {
 
 // SumPart is what a position adds to a sum. Both fields are empty if that is unknown.
 type SumPart struct {
-	Nimber   *int
-	ColValue string // with X as Left
+	Nimber   *int   // if marks close cells to both players in all positions of the sum
+	ColValue string // else: the value, with X as Left, as package cgt writes it
 }
 
 // SumMove is a move in one of the positions.
@@ -43,8 +44,8 @@ type SumMove struct {
 // ErrNoSum reports positions that cannot be added.
 var ErrNoSum = errors.New("cannot be added")
 
-// CheckSum returns an [ErrNoSum] that names the wrong part if positions cannot be added. On each board the game needs
-// nimbers or values, and all need the same rules and player to move.
+// CheckSum returns an [ErrNoSum] that names the wrong part if positions cannot be added. They may be of different
+// games, in which players mark cells, with the same player to move.
 func CheckSum(positions []variants.Position) error {
 	if len(positions) == 0 {
 		return ErrNoSum
@@ -52,16 +53,13 @@ func CheckSum(positions []variants.Position) error {
 	if slices.Contains(positions, variants.Position{}) {
 		return solver.ErrNoPosition
 	}
-	first := positions[0]
 	for i, p := range positions {
 		v, why := p.Game().Variant(), ""
 		switch {
-		case v.Key() != first.Game().Variant().Key():
-			why = fmt.Sprintf("positions of %s and of %s", first.Game().Variant().ID, v.ID)
-		case p.Side() != first.Side():
+		case p.Side() != positions[0].Side():
 			why = "positions in which different players are to move"
-		case !theory.For(p.Game()).Sums():
-			why = fmt.Sprintf("positions of %s on %v", v.ID, p.Game().Grid())
+		case v.Family().Kind != variants.Place:
+			why = fmt.Sprintf("positions of %s", v.ID)
 		}
 		if why != "" {
 			return fmt.Errorf("part %d of the sum: %s %w", i+1, why, ErrNoSum)
@@ -70,64 +68,109 @@ func CheckSum(positions []variants.Position) error {
 	return nil
 }
 
-// SolveSum finds who wins a sum of positions of one game with the same player to move, and which moves win, by nimbers
-// or values. A node is a position that theory looks into. The error is that of [CheckSum], or solver.ErrLimit if a
-// limit is reached or a value is too fine to represent.
+// SolveSum finds who wins a sum of positions with the same player to move, and which moves win, by their values. A node is
+// a position that theory looks into. The error is that of [CheckSum], or solver.ErrLimit if a limit is reached or a
+// value is too fine to represent.
 func SolveSum(ctx context.Context, positions []variants.Position, opt solver.Options) (Sum, error) {
 	sum := Sum{Parts: make([]SumPart, len(positions))}
 	if err := CheckSum(positions); err != nil {
 		return sum, err
 	}
-	a := &adder{ctx: ctx, opt: opt}
+	a := newAdder(ctx, positions, opt)
 	err := a.add(positions, &sum)
-	sum.Stats = a.spent
+	a.count()
+	sum.Stats = a.budget.Finish()
 	return sum, err
 }
 
 // adder adds positions up.
 type adder struct {
-	ctx   context.Context
-	opt   solver.Options
-	spent solver.Stats
+	forms     *cgt.Arena
+	theories  []*theory.Canonical // by position; one for each game
+	budget    *search.Budget
+	most      uint64 // positions that theory may look into
+	impartial bool   // all values are nimbers
+	lemma     theory.Lemma
+}
+
+// newAdder returns an adder. Canonical forms have half of the memory.
+func newAdder(ctx context.Context, positions []variants.Position, opt solver.Options) *adder {
+	a := &adder{budget: search.NewBudget(ctx, Theory{}.Name(), opt), lemma: theory.CanonicalForm}
+	a.forms = cgt.NewArena(opt.MemoryLimit() / 2)
+	a.forms.Stop = a.stop
+	a.most = max(fewestLemmas, uint64(opt.MemoryLimit())/2/lemmaBytes)
+	nimbers, values := true, true
+	games := map[*variants.Game]*theory.Canonical{}
+	for _, p := range positions {
+		game := p.Game()
+		if games[game] == nil {
+			games[game], _ = theory.NewCanonical(game, a.forms, a.stop)
+		}
+		a.theories = append(a.theories, games[game])
+		l := theory.For(game)
+		nimbers, values = nimbers && l.Nimbers != nil, values && l.Values != nil
+		a.impartial = nimbers
+	}
+	switch {
+	case nimbers:
+		a.lemma = theory.SpragueGrundy
+	case values:
+		a.lemma = theory.ColValue
+	}
+	return a
+}
+
+// stop reports whether a limit is reached.
+func (a *adder) stop() bool {
+	a.count()
+	a.budget.Check()
+	if a.budget.Nodes > a.most {
+		a.budget.Fail(solver.Limited(solver.LimitMemory, "the findings of theory fill the memory allowed"))
+	}
+	return a.budget.Exhausted
+}
+
+// count reports the work to the budget.
+func (a *adder) count() {
+	a.budget.Nodes = 0
+	for i, c := range a.theories {
+		if !slices.Contains(a.theories[:i], c) {
+			a.budget.Nodes += c.Work
+		}
+	}
 }
 
 // add fills the sum in.
-func (a *adder) add(positions []variants.Position, sum *Sum) error {
-	memories := make([]*lemmaMemory, len(positions))
-	terms := make([]theory.Term, len(positions))
+func (a *adder) add(positions []variants.Position, sum *Sum) (err error) {
+	values, total := make([]cgt.Value, len(positions)), a.forms.Zero()
 	for i, p := range positions {
-		memories[i] = &lemmaMemory{game: p.Game(), memory: a.opt.MemoryLimit() / int64(len(positions))}
-		memories[i].renew()
-		term, err := a.term(i, memories[i], p.State())
-		if err != nil {
+		if values[i], err = a.value(i, p); err != nil {
 			return err
 		}
-		terms[i], sum.Parts[i] = term, newSumPart(p.Side(), term)
+		sum.Parts[i] = a.part(values[i])
 	}
-	total := terms[0]
-	for _, term := range terms[1:] {
-		total = total.Plus(term)
+	for _, v := range values {
+		if total, err = a.forms.Add(total, v); err != nil {
+			return a.limited(err)
+		}
 	}
 	side := positions[0].Side()
-	wins, other := total.Wins(), total.Minus().Wins()
-	if wins == theory.Open || other == theory.Open {
-		return errTooLarge
-	}
-	sum.Outcome, sum.Other = solver.OutcomeOf(wins == theory.Yes), solver.OutcomeOf(other == theory.Yes)
-	sum.Total, sum.Lemma = new(newSumPart(side, total)), sumLemma(total)
+	sum.Outcome, sum.Other = outcomeFor(side, total), outcomeFor(side.Opponent(), total)
+	sum.Total, sum.Lemma = new(a.part(total)), string(a.lemma)
 	for i, p := range positions {
-		rest := total.Plus(terms[i].Minus())
+		rest, err := a.forms.Sub(total, values[i])
+		if err != nil {
+			return a.limited(err)
+		}
 		for m := range p.Legal().Cells() {
-			after, err := a.term(i, memories[i], p.Play(variants.Move(m)).State())
+			after, err := a.value(i, p.Play(variants.Move(m)))
 			if err != nil {
 				return err
 			}
-			after = rest.Minus().Plus(after)
-			wins := after.Wins()
-			if wins == theory.Open {
-				return errTooLarge
+			if after, err = a.forms.Add(rest, after); err != nil {
+				return a.limited(err)
 			}
-			move := SumMove{i, variants.Move(m), wins == theory.No, newSumPart(side.Opponent(), after)}
+			move := SumMove{i, variants.Move(m), outcomeFor(side.Opponent(), after) == solver.Loss, a.part(after)}
 			if sum.Moves = append(sum.Moves, move); move.Wins {
 				sum.Best = append(sum.Best, move)
 			}
@@ -137,51 +180,43 @@ func (a *adder) add(positions []variants.Position, sum *Sum) error {
 	return nil
 }
 
-// errTooLarge is the error of a sum that theory cannot represent.
-var errTooLarge = solver.Limited(solver.LimitSearch, "the value of the sum is too large")
-
-// term returns what a state of a part adds to a sum. It is known unless there is an error.
-func (a *adder) term(part int, l *lemmaMemory, s variants.State) (theory.Term, error) {
-	opt := a.opt
-	if opt.Nodes != 0 {
-		if a.spent.Nodes >= opt.Nodes {
-			return theory.Term{}, solver.Limited(solver.LimitNodes, "node count %d", opt.Nodes)
-		}
-		opt.Nodes -= a.spent.Nodes
-	}
-	if opt.Monitor != nil {
-		opt.Monitor.Carry(a.spent)
-	}
-	w := search.NewBudget(a.ctx, Theory{}.Name(), opt)
-	l.budget, l.before = w, l.theory.Work()
-	term := l.theory.Term(s)
-	l.count()
-	a.spent = w.Finish().After(a.spent)
-	if w.Exhausted {
-		return theory.Term{}, w.Err()
-	}
-	if term.Wins() == theory.Open {
-		return theory.Term{}, solver.Limited(solver.LimitSearch, "the value of part %d of the sum is too fine", part+1)
-	}
-	return term, nil
+// outcomeFor returns the outcome of a value for the player who begins.
+func outcomeFor(first variants.Player, v cgt.Value) solver.Outcome {
+	class := v.Outcome()
+	return solver.OutcomeOf(class == cgt.Next || class == cgt.Left && first == variants.X || class == cgt.Right && first == variants.O)
 }
 
-// newSumPart returns the part for a position with that player to move, given its term.
-func newSumPart(side variants.Player, term theory.Term) (part SumPart) {
-	if part.Nimber = term.Nimber; term.Value == nil {
-		return part
+// value returns the value of a position of a part.
+func (a *adder) value(part int, p variants.Position) (cgt.Value, error) {
+	c := a.theories[part]
+	v, ok := c.Of(theory.Sides(p))
+	switch {
+	case ok:
+		return v, nil
+	case a.budget.Exhausted:
+		return v, a.budget.Err()
+	case c.Err != nil:
+		return v, a.limited(c.Err)
 	}
-	if side == variants.O {
-		term = term.Minus()
-	}
-	part.ColValue = term.Value.String()
-	return part
+	return v, solver.Limited(solver.LimitSearch, "the value of part %d of the sum is too fine", part+1)
 }
 
-// sumLemma names the lemma by which positions were added.
-func sumLemma(total theory.Term) string {
-	if total.Nimber != nil {
-		return string(theory.SpragueGrundy)
+// limited returns an error of the arena as one of a limit.
+func (a *adder) limited(err error) error {
+	switch {
+	case a.budget.Exhausted:
+		return a.budget.Err()
+	case errors.Is(err, cgt.ErrMemory):
+		return solver.Limited(solver.LimitMemory, "canonical forms fill the memory allowed")
 	}
-	return string(theory.ColValue)
+	return solver.Limited(solver.LimitSearch, "the value of the sum: %v", err)
+}
+
+// part returns a value as a part of a sum.
+func (a *adder) part(v cgt.Value) SumPart {
+	if !a.impartial {
+		return SumPart{ColValue: v.String()}
+	}
+	n, _ := v.Nimber()
+	return SumPart{Nimber: &n}
 }

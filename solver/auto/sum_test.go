@@ -11,7 +11,6 @@ import (
 	"gridlock/bitboard"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
-	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -144,28 +143,17 @@ func TestSumStops(t *testing.T) {
 }
 
 func TestWhatCannotBeAdded(t *testing.T) {
-	for _, v := range variants.All() {
+	for _, v := range append(variants.All(), variants.Library()...) {
 		p := v.Default().Start()
-		_, err := SolveSum(t.Context(), []variants.Position{p, p}, solver.Options{})
-		require.Equal(t, !theory.For(p.Game()).Sums(), errors.Is(err, ErrNoSum), v.ID)
+		err := CheckSum([]variants.Position{p, p})
+		require.Equal(t, v.Family().Kind != variants.Place, errors.Is(err, ErrNoSum), v.ID)
 	}
 	_, err := SolveSum(t.Context(), nil, solver.Options{})
 	require.ErrorIs(t, err, ErrNoSum)
 	claim := testgames.Parse(t, variants.Claim, "2 x")
-	for _, other := range []variants.Position{testgames.Parse(t, variants.Duel, "2 x"), testgames.Parse(t, variants.Claim, "2 o")} {
+	for _, other := range []variants.Position{testgames.Parse(t, variants.Lockdown, "2/2 x"), testgames.Parse(t, variants.Claim, "2 o")} {
 		_, err := SolveSum(t.Context(), []variants.Position{claim, other}, solver.Options{})
 		require.ErrorIs(t, err, ErrNoSum)
 		require.ErrorContains(t, err, "part 2 of the sum: ")
 	}
-}
-
-// What theory does not know is an error and not 0, also where no limit was reached.
-func TestWhatIsNotKnownIsNoTerm(t *testing.T) {
-	p := testgames.Parse(t, variants.Lockdown, "2/2 x")
-	a := &adder{ctx: t.Context()}
-	memory := &lemmaMemory{game: p.Game(), memory: 1 << 20}
-	memory.renew()
-	term, err := a.term(0, memory, p.State())
-	require.Equal(t, solver.LimitSearch, solver.LimitOf(err))
-	require.Equal(t, theory.Term{}, term)
 }

@@ -12,7 +12,6 @@ import (
 	"gridlock/internal/randomplay"
 	"gridlock/internal/testgames"
 	"gridlock/solver"
-	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -95,29 +94,42 @@ func summand(t *rapid.T, v variants.Variant, open int) (p variants.Position, ok 
 	return history[rapid.IntRange(0, min(2, len(history)-1)).Draw(t, "plies")], true
 }
 
-// Sums of random games of the family are what plain recursion on all positions side by side finds, whatever their
-// boards and in any order; or they are refused for a part on whose board there are no nimbers or values.
+// summed draws a game for a sum, mostly one whose positions can be added.
+func summed(t *rapid.T) variants.Variant {
+	f := testgames.FamilyOf(t, 8)
+	if f.Kind != variants.Place && rapid.IntRange(0, 9).Draw(t, "as it is") > 0 {
+		f.Kind, f.Block, f.Ends = variants.Place, false, false
+		f.Close = rapid.SampledFrom([]variants.Close{
+			variants.CloseNone, variants.CloseOwn, variants.CloseAll, variants.CloseAll, variants.CloseOther,
+		}).Draw(t, "closes")
+	}
+	if f.Graph == nil && !f.Block && rapid.Bool().Draw(t, "directed") {
+		f.Near, f.Offsets = variants.ByOffsets, []bitboard.Offset{{Rows: rapid.IntRange(0, 2).Draw(t, "down"), Cols: rapid.IntRange(1, 2).Draw(t, "right")}}
+	}
+	v, err := variants.Lookup(f.String())
+	require.NoError(t, err)
+	return v
+}
+
+// Sums of random games of the family, the same one or several, are what plain recursion on all positions side by side
+// finds, whatever their boards and in any order; or they are refused for a part that has no value.
 func TestSumsOfTheFamily(t *testing.T) {
 	seen := map[string]int{}
 	testgames.Check(t, 1500, func(t *rapid.T) {
-		f := testgames.FamilyOf(t, 8)
-		if f.Kind != variants.Place && rapid.IntRange(0, 9).Draw(t, "as it is") > 0 {
-			f.Kind, f.Block, f.Ends = variants.Place, false, false
-			f.Close = rapid.SampledFrom([]variants.Close{variants.CloseNone, variants.CloseOwn, variants.CloseAll, variants.CloseAll, variants.CloseOwn}).Draw(t, "closes")
-		}
-		if f.Graph == nil && !f.Block && rapid.Bool().Draw(t, "directed") { // with lemmas on some boards
-			f.Near, f.Offsets = variants.ByOffsets, []bitboard.Offset{{Rows: rapid.IntRange(0, 2).Draw(t, "down"), Cols: rapid.IntRange(1, 2).Draw(t, "right")}}
-		}
-		v, err := variants.Lookup(f.String())
-		require.NoError(t, err)
+		v := summed(t)
+		several := rapid.Bool().Draw(t, "several games")
 		var positions []variants.Position
 		left := mostOpen
 		for range rapid.IntRange(1, most).Draw(t, "parts") {
+			if several && len(positions) > 0 {
+				v = summed(t)
+			}
 			p, ok := summand(t, v, left)
 			if !ok {
 				return
 			}
 			if p.Side() == variants.O {
+				var err error
 				if p, err = p.WithSide(variants.X); err != nil {
 					return // the markers say who is to move
 				}
@@ -128,13 +140,16 @@ func TestSumsOfTheFamily(t *testing.T) {
 		slices.Reverse(positions[rapid.IntRange(0, len(positions)-1).Draw(t, "from"):]) // any order
 		if rapid.Bool().Draw(t, "O to move") {
 			for i, p := range positions {
+				var err error
 				if positions[i], err = p.WithSide(variants.O); err != nil {
 					return
 				}
 			}
 		}
-		got, err := SolveSum(t.Context(), positions, solver.Options{})
-		lacking := slices.IndexFunc(positions, func(p variants.Position) bool { return !theory.For(p.Game()).Sums() })
+		got, err := SolveSum(t.Context(), positions, solver.Options{Memory: 1 << 24})
+		lacking := slices.IndexFunc(positions, func(p variants.Position) bool {
+			return p.Game().Variant().Family().Kind != variants.Place
+		})
 		if lacking >= 0 {
 			require.ErrorIs(t, err, ErrNoSum)
 			require.Contains(t, err.Error(), fmt.Sprintf("part %d of the sum: ", lacking+1))
@@ -145,12 +160,12 @@ func TestSumsOfTheFamily(t *testing.T) {
 		}
 		require.NoError(t, err)
 		u, states := newUnion(positions)
-		require.Equal(t, solver.OutcomeOf(u.wins(states)), got.Outcome, "%s %v", f, positions)
+		require.Equal(t, solver.OutcomeOf(u.wins(states)), got.Outcome, "%v", positions)
 		turned := states
 		for i, s := range states {
 			turned[i].Mine, turned[i].Yours = s.Yours, s.Mine
 		}
-		require.Equal(t, solver.OutcomeOf(u.wins(turned)), got.Other, "%s %v", f, positions)
+		require.Equal(t, solver.OutcomeOf(u.wins(turned)), got.Other, "%v", positions)
 		require.True(t, got.All)
 		moves := 0
 		for _, p := range positions {
@@ -158,15 +173,18 @@ func TestSumsOfTheFamily(t *testing.T) {
 		}
 		require.Len(t, got.Moves, moves)
 		for _, m := range got.Moves {
-			require.Equal(t, !u.wins(u.after(states, m.Part, m.Move)), m.Wins, "%s %v %v", f, positions, m)
+			require.Equal(t, !u.wins(u.after(states, m.Part, m.Move)), m.Wins, "%v %v", positions, m)
 		}
 		seen[got.Lemma+" "+got.Outcome.String()]++
+		if several {
+			seen["several"]++
+		}
 		if len(positions) > 1 {
 			seen["added"]++
 		}
 	})
 	t.Log(seen)
-	for _, what := range []string{"refused for the first: true", "refused for the first: false", "Sprague-Grundy win", "Sprague-Grundy loss", "Col value win", "Col value loss"} {
+	for _, what := range []string{"refused for the first: true", "refused for the first: false", "Sprague-Grundy win", "Sprague-Grundy loss", "Col value win", "Col value loss", "canonical form win", "canonical form loss"} {
 		require.Greater(t, seen[what], 2, "%s", what)
 	}
 }

@@ -2,9 +2,11 @@ package console
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gridlock/analysis"
+	"gridlock/internal/cli"
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
@@ -16,7 +18,13 @@ func SumText(positions []variants.Position, s auto.Sum, class, moves bool, style
 	p := positions[0]
 	result := solver.Result{Outcome: s.Outcome, Distance: solver.NoDistance}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, a sum of %d positions, %v to move\n", GameName(p.Game().Variant()), len(positions), p.Side())
+	games := make([]string, 0, len(positions))
+	for _, p := range positions {
+		if name := GameName(p.Game().Variant()); !slices.Contains(games, name) {
+			games = append(games, name)
+		}
+	}
+	fmt.Fprintf(&b, "%s, a sum of %d positions, %v to move\n", cli.List(games), len(positions), p.Side())
 	for i, part := range s.Parts {
 		text := positions[i].String()
 		fmt.Fprintf(&b, "\n%s\n\n", style.Board(positions[i]))
@@ -42,7 +50,7 @@ func SumText(positions []variants.Position, s auto.Sum, class, moves bool, style
 		if class {
 			b.WriteString(Field("class", report.ClassOfSum(positions, s).Text()))
 		}
-		b.WriteString(Field("lemma", analysis.TotalText(*s.Total)))
+		b.WriteString(Field("lemma", analysis.SumText(*s.Total, report.ClassOfSum(positions, s))))
 	}
 	b.WriteString(Field("engine", auto.Theory{}.Name()) + Field("nodes", Count(s.Stats.Nodes)))
 	b.WriteString(Field("time", Seconds(s.Stats.Elapsed)))
@@ -62,7 +70,7 @@ func worthText(part auto.SumPart) (name, text string) {
 	if part.Nimber != nil {
 		return "nimber", fmt.Sprint(*part.Nimber)
 	}
-	return "value", part.ColValue
+	return "value", analysis.Cut(part.ColValue)
 }
 
 // leaving lists all moves of a sum, grouped by the value of the sum after them.

@@ -19,7 +19,6 @@ import (
 	"gridlock/internal/report"
 	"gridlock/solver"
 	"gridlock/solver/auto"
-	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -224,7 +223,7 @@ func (l *Positions) add(ctx context.Context, display *console.Display, task stri
 	limits.Monitor = monitor
 	sum, err := auto.SolveSum(ctx, positions, limits)
 	if errors.Is(err, auto.ErrNoSum) {
-		err = cli.Usagef("%w, only those of games with nimbers or values, such as %s", err, cli.List(summed()))
+		err = cli.Usagef("%w, only those of games in which players place marks, such as %s", err, cli.List(summed()))
 	}
 	return sum, err
 }
@@ -232,7 +231,7 @@ func (l *Positions) add(ctx context.Context, display *console.Display, task stri
 // summed returns the ids of the games whose positions can be added.
 func summed() (ids []string) {
 	for _, v := range variants.All() {
-		if theory.For(v.Default()).Sums() {
+		if v.Family().Kind == variants.Place {
 			ids = append(ids, v.ID)
 		}
 	}

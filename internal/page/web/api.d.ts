@@ -245,6 +245,8 @@ export interface PositionSumPart {
 	nimber: Maybe<number>;
 	position: string;
 	value: Maybe<string>;
+	variant: string;
+	words: string;
 }
 
 export interface Problem {

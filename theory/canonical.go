@@ -1,0 +1,248 @@
+package theory
+
+import (
+	"gridlock/bitboard"
+	"gridlock/cgt"
+	"gridlock/variants"
+)
+
+// Canonical finds the values of positions in which players mark cells, as canonical forms, whatever marks close and to
+// whom. Make it with [NewCanonical]. It remembers its findings about every component that it meets, so it is not safe
+// for concurrent use.
+//
+// A position is the sum of its components, and a component is the game of its moves. In claim and duel, and games like
+// them, [Nimbers] and [Values] find the same, without the forms of all that is on the way. Work counts components.
+type Canonical struct {
+	Budget
+
+	Forms *cgt.Arena // which the values belong to
+	Err   error      // of Forms, if that is why a computation was cut off
+
+	game       *variants.Game
+	shapes     *shapes
+	parts      parts // on the grid of shapes
+	own, other bool  // marks close cells near them to their owner, to the opponent
+	mirrors    *Mirrors
+	sure       *Sure
+	nimbers    *Nimbers
+	values     *Values
+	known      *table      // components in canonical form, by their place in found
+	found      []cgt.Value // their values
+	options    []cgt.Value // of the components that are being looked into
+}
+
+// NewCanonical returns a Canonical for a game of marks, with values of an arena. ok is false in other games. stop, if not
+// nil, is called at intervals and reports whether to give up.
+func NewCanonical(game *variants.Game, forms *cgt.Arena, stop func() bool) (c *Canonical, ok bool) {
+	f, l := game.Variant().Family(), For(game)
+	if f.Kind != variants.Place {
+		return nil, false
+	}
+	s, p := newShapes(game), partsOf(game)
+	p.near = s.near
+	c = &Canonical{
+		Forms: forms, game: game, shapes: s, parts: p, known: newTable(),
+		own:   f.Close == variants.CloseOwn || f.Close == variants.CloseAll,
+		other: f.Close == variants.CloseOther || f.Close == variants.CloseAll,
+	}
+	c.Stop, c.mirrors = stop, l.Mirrors
+	if l.Sure != nil {
+		c.sure = &Sure{s.near}
+	}
+	if l.Nimbers != nil {
+		c.nimbers = l.Nimbers()
+	}
+	if l.Values != nil {
+		c.values = l.Values()
+	}
+	return c, true
+}
+
+// Sides returns the cells that X and O may take in a position, as the functions of a [Canonical] want them.
+func Sides(p variants.Position) (left, right bitboard.Board) {
+	s := p.State()
+	left, right = s.Mine|s.Free, s.Yours|s.Free
+	if p.Side() == variants.O {
+		left, right = right, left
+	}
+	return left, right
+}
+
+// Of returns the value of the position in which Left may still take the cells of the first set and Right those of the
+// second. ok is false if the budget or the arena stopped it first, or if a number is too fine to represent.
+func (c *Canonical) Of(left, right bitboard.Board) (v cgt.Value, ok bool) {
+	c.begin()
+	c.Err = nil
+	if c.copied(left, right) {
+		return c.Forms.Zero(), true
+	}
+	if v, ok = c.byLemma(left, right); !ok {
+		v = c.sum(pair{c.shapes.place(left), c.shapes.place(right)})
+	}
+	return v, !c.stopped
+}
+
+// copied reports whether each player can copy all moves of the other: then the value is 0.
+func (c *Canonical) copied(left, right bitboard.Board) bool {
+	if c.mirrors == nil || left|right == 0 || left.Count() != right.Count() {
+		return false
+	}
+	s := variants.State{Mine: left, Yours: right}
+	if c.own && c.other {
+		s = variants.State{Free: left}
+	}
+	_, lost := c.mirrors.Copying(s)
+	return lost
+}
+
+// byLemma returns the value in games that have [Nimbers] or [Values]; ok is false in others.
+func (c *Canonical) byLemma(left, right bitboard.Board) (v cgt.Value, ok bool) {
+	switch {
+	case c.nimbers != nil:
+		n, known := 0, false
+		c.borrow(&c.nimbers.Budget, func() bool { n, known = c.nimbers.Of(left); return known })
+		if known {
+			v = c.made(c.Forms.Nimber(n))
+		}
+		return v, true
+	case c.values != nil:
+		var x *Value
+		c.borrow(&c.values.Budget, func() bool { x = c.values.Of(left, right); return x != nil })
+		if x != nil {
+			v = c.number(*x)
+		}
+		return v, true
+	}
+	return v, false
+}
+
+// borrow lets another lemma compute something by the limits of this one. Where it cannot, all is cut off.
+func (c *Canonical) borrow(b *Budget, compute func() bool) {
+	work, before := c.Work, b.Work
+	b.Most, b.halted = c.Most, c.halted
+	b.Stop = func() bool {
+		c.Work = work + b.Work - before
+		return c.Stop != nil && c.Stop()
+	}
+	c.stopped = !compute()
+	c.Work, c.halted = work+b.Work-before, b.halted
+}
+
+// number returns a value of duel.
+func (c *Canonical) number(x Value) cgt.Value {
+	n, places, star := x.Dyadic()
+	d, err := cgt.NewDyadic(n, places)
+	v := c.made(c.Forms.Number(d))
+	if star {
+		v = c.plus(v, c.made(c.Forms.Nimber(1)))
+	}
+	if err != nil {
+		c.fail(err)
+	}
+	return v
+}
+
+// sum returns the value of a position on the grid of shapes.
+func (c *Canonical) sum(p pair) cgt.Value {
+	v := c.Forms.Zero()
+	for p.a|p.b != 0 && !c.stopped {
+		cells := c.parts.around((p.a|p.b)&-(p.a|p.b), [2]bitboard.Board{p.a, p.b})
+		v = c.plus(v, c.component(pair{p.a & cells, p.b & cells}))
+		p.a, p.b = p.a&^cells, p.b&^cells
+	}
+	return v
+}
+
+// component returns the value of a component. A single cell is worth ∗ if both may take it, else 1 to the player who
+// may.
+func (c *Canonical) component(p pair) cgt.Value {
+	if (p.a | p.b).Rest() == 0 {
+		if p.a == p.b {
+			return c.made(c.Forms.Nimber(1))
+		}
+		return c.made(c.Forms.Integer(p.a.Count() - p.b.Count()))
+	}
+	key, swapped, _ := c.shapes.canonicalPair(p)
+	at, ok := c.known.get(key)
+	if !ok {
+		if !c.spend() {
+			return cgt.Value{}
+		}
+		v := c.expand(key)
+		if c.stopped {
+			return v
+		}
+		at = uint64(len(c.found))
+		c.found = append(c.found, v)
+		c.known.put(key, at, c.halt)
+	}
+	if swapped {
+		return c.made(c.Forms.Neg(c.found[at]))
+	}
+	return c.found[at]
+}
+
+// expand returns the value of a component by those after its moves.
+func (c *Canonical) expand(p pair) cgt.Value {
+	first := len(c.options)
+	lefts := c.moves(p, func(q pair) cgt.Value { return c.sum(q) })
+	rights := c.moves(pair{p.b, p.a}, func(q pair) cgt.Value { return c.sum(pair{q.b, q.a}) })
+	var v cgt.Value
+	if !c.stopped {
+		v = c.made(c.Forms.Make(c.options[first:first+lefts], c.options[first+lefts:first+lefts+rights]))
+	}
+	c.options = c.options[:first]
+	return v
+}
+
+// moves appends the values after the moves of the player whose cells are given first to the options, those that are no
+// worse than another one left out, and returns their number.
+func (c *Canonical) moves(p pair, value func(pair) cgt.Value) (n int) {
+	moves := p.a
+	if c.sure != nil {
+		moves = c.sure.Moves(variants.State{Mine: p.a, Yours: p.b})
+	}
+	for ; moves != 0 && !c.stopped; moves = moves.Rest() {
+		v := value(c.after(p, moves.First()))
+		c.options = append(c.options, v)
+		n++
+	}
+	return n
+}
+
+// after returns what is left after a move of the player whose cells are given first.
+func (c *Canonical) after(p pair, move int) pair {
+	cell, near := bitboard.Of(move), c.shapes.near.At(move)
+	p.a, p.b = p.a&^cell, p.b&^cell
+	if c.own {
+		p.a &^= near
+	}
+	if c.other {
+		p.b &^= near
+	}
+	return p
+}
+
+// plus adds values.
+func (c *Canonical) plus(v, w cgt.Value) cgt.Value {
+	if c.stopped {
+		return v
+	}
+	return c.made(c.Forms.Add(v, w))
+}
+
+// made returns a value that an arena has made; with an error the computation is cut off.
+func (c *Canonical) made(v cgt.Value, err error) cgt.Value {
+	if err != nil {
+		c.fail(err)
+	}
+	return v
+}
+
+// fail cuts the computation off.
+func (c *Canonical) fail(err error) {
+	c.stopped = true
+	if c.Err == nil {
+		c.Err = err
+	}
+}
