@@ -125,8 +125,7 @@ func (a *Arrangement) form(p pair) pair {
 	n := a.shapes.images(p, &images)
 	least := pair{^bitboard.Board(0), ^bitboard.Board(0)}
 	for _, q := range images[:n] {
-		shift := a.shapes.shift(q.a | q.b)
-		if q = (pair{q.a >> shift, q.b >> shift}); q.less(least) && (q.a|q.b)&^a.board == 0 {
+		if q.less(least) && (q.a|q.b)&^a.board == 0 {
 			least = q
 		}
 	}

@@ -122,8 +122,7 @@ func (s *shapes) copied(p pair) bool {
 	}
 	var images [8]pair
 	for i, q := range images[:s.images(p, &images)] {
-		image := q.a >> s.shift(q.a|q.b)
-		if image&^p.b != 0 {
+		if q.a&^p.b != 0 {
 			continue
 		}
 		own, mirror := s.own(s.symmetries[i], p.a|p.b)
@@ -132,7 +131,7 @@ func (s *shapes) copied(p pair) bool {
 		} else if own == 0 {
 			return true
 		}
-		if _, ok := answer(s.near, own, p.a, image, p.b); ok {
+		if _, ok := answer(s.near, own, p.a, q.a, p.b); ok {
 			return true
 		}
 	}
@@ -146,7 +145,7 @@ func (s *shapes) mirrored(p pair) bool {
 	p = pair{p.a >> shift, p.b >> shift}
 	var images [8]pair
 	for i, q := range images[:s.images(p, &images)] {
-		if q.a>>s.shift(q.a|q.b) != p.b {
+		if q.a != p.b {
 			continue
 		}
 		if _, mirror := s.own(s.symmetries[i], p.a|p.b); mirror {

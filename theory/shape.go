@@ -17,17 +17,19 @@ import (
 // instructions and no loop, and all eight of them can be used. Other boards are laid on their long
 // side, if the neighbourhood allows that, and use the symmetries of a rectangle.
 type shapes struct {
-	board      *bitboard.Grid      // where sets come from
-	grid       *bitboard.Grid      // where they are kept
-	near       *bitboard.Near      // the cells on that grid that a move there closes, besides its own
-	symmetries []bitboard.Symmetry // in the order of images
-	moves      bool                // translations keep the neighbourhood
-	up, left   bool                // those up, and those to the left, do
-	turned     bool                // sets are kept with rows and columns exchanged
-	row        uint64              // the cells of the first row of the grid
-	square     bool                // the grid is 8×8, and translations keep the neighbourhood
-	eight      bool                // all eight symmetries keep it, too
-	king       bool                // near is a king's on the plane
+	board      *bitboard.Grid           // where sets come from
+	grid       *bitboard.Grid           // where they are kept
+	near       *bitboard.Near           // the cells on that grid that a move there closes, besides its own
+	symmetries []bitboard.Symmetry      // in the order of images
+	moves      bool                     // translations keep the neighbourhood
+	up, left   bool                     // those up, and those to the left, do
+	turned     bool                     // sets are kept with rows and columns exchanged
+	row        bitboard.Board           // the cells of the first row of the grid
+	start      [bitboard.MaxCells]uint8 // the first cell of the row of a cell
+	square     bool                     // the grid is 8×8, and translations keep the neighbourhood
+	four       bool                     // so do all symmetries of a rectangle, and translations
+	eight      bool                     // and all eight symmetries of a square
+	king       bool                     // near is a king's on the plane
 }
 
 const side = 8 // of the square
@@ -56,10 +58,14 @@ func newShapes(game *variants.Game) *shapes {
 	s.up = f.Wrap != bitboard.Torus && f.Graph == nil
 	s.left = s.moves || s.up && slices.Max(s.symmetries) >= bitboard.Transpose // rows are as columns
 	s.king = s.near == s.grid.King()
-	if s.square && len(s.symmetries) == len(ofSquare) {
-		s.eight, s.symmetries = true, ofSquare
+	s.eight = s.square && len(s.symmetries) == len(ofSquare)
+	if s.four = s.moves && (s.eight || len(s.symmetries) == 4) && containsAll(s.symmetries, ofSquare[:4]); s.four {
+		s.symmetries = ofSquare[:len(s.symmetries)]
 	}
-	s.row = ^uint64(0) >> (bitboard.MaxCells - uint(s.grid.Cols()))
+	s.row = ^bitboard.Board(0) >> (bitboard.MaxCells - uint(s.grid.Cols()))
+	for c := range s.start {
+		s.start[c] = uint8(c / s.grid.Cols() * s.grid.Cols())
+	}
 	return s
 }
 
@@ -128,16 +134,27 @@ func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.O
 // canonical returns the least set of the shape of b, which must not be empty: among those at the top
 // and left, as far as translations keep the neighbourhood.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
-	if s.eight {
-		turned := b.Transpose8()
-		return min(s.topLeft(b), s.topLeft(mirrorRows(b)), s.topLeft(mirrorCols(b)), s.topLeft(halfTurn(b)),
-			s.topLeft(turned), s.topLeft(mirrorRows(turned)), s.topLeft(mirrorCols(turned)), s.topLeft(halfTurn(turned)))
+	if !s.four {
+		least := s.topLeft(b)
+		for _, sym := range s.symmetries[1:] {
+			least = min(least, s.topLeft(s.grid.Image(sym, b)))
+		}
+		return least
 	}
-	least := s.topLeft(b)
-	for _, sym := range s.symmetries[1:] {
-		least = min(least, s.topLeft(s.grid.Image(sym, b)))
+	shift, last := s.corner(b)
+	b >>= shift
+	least := s.leastOfFour(b, last)
+	if s.eight {
+		least = min(least, s.leastOfFour(b.Transpose8(), transposed(last)))
 	}
 	return least
+}
+
+// leastOfFour returns the least image of a set at the top left by the symmetries of the rectangle around it, which ends
+// at the cell last.
+func (s *shapes) leastOfFour(b bitboard.Board, last int) bitboard.Board {
+	m := s.mirrorRows(b, last)
+	return min(b, m, halfTurn(b, last), halfTurn(m, last))
 }
 
 // canonicalPair does the same for two sets, the sides of duel. swapped reports that the sets were exchanged, since that
@@ -148,12 +165,10 @@ func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	least = pair{^bitboard.Board(0), ^bitboard.Board(0)}
 	other := least
 	for _, q := range images[:n] {
-		shift := s.shift(q.a | q.b)
-		a, b := q.a>>shift, q.b>>shift
-		if q = (pair{a, b}); q.less(least) {
+		if q.less(least) {
 			least = q
 		}
-		if q = (pair{b, a}); q.less(other) {
+		if q = (pair{q.b, q.a}); q.less(other) {
 			other = q
 		}
 	}
@@ -168,30 +183,40 @@ func (s *shapes) least(p pair) pair {
 	var images [8]pair
 	least := pair{^bitboard.Board(0), ^bitboard.Board(0)}
 	for _, q := range images[:s.images(p, &images)] {
-		shift := s.shift(q.a | q.b)
-		if q = (pair{q.a >> shift, q.b >> shift}); q.less(least) {
+		if q.less(least) {
 			least = q
 		}
 	}
 	return least
 }
 
-// images fills all with the images of a pair by the symmetries, in their order, and returns their number.
+// images fills all with the images of a pair that is not empty by the symmetries, in their order and each at the top
+// left, and returns their number.
 func (s *shapes) images(p pair, all *[8]pair) int {
-	if !s.eight {
+	if !s.four {
 		for i, sym := range s.symmetries {
-			all[i] = pair{s.grid.Image(sym, p.a), s.grid.Image(sym, p.b)}
+			q := pair{s.grid.Image(sym, p.a), s.grid.Image(sym, p.b)}
+			shift := s.shift(q.a | q.b)
+			all[i] = pair{q.a >> shift, q.b >> shift}
 		}
 		return len(s.symmetries)
 	}
-	all[0], all[4] = p, pair{p.a.Transpose8(), p.b.Transpose8()}
-	for i := 0; i < 8; i += 4 {
-		q := all[i]
-		all[i+1] = pair{mirrorRows(q.a), mirrorRows(q.b)}
-		all[i+2] = pair{halfTurn(q.a), halfTurn(q.b)}
-		all[i+3] = pair{mirrorRows(all[i+2].a), mirrorRows(all[i+2].b)}
+	shift, last := s.corner(p.a | p.b)
+	all[0] = pair{p.a >> shift, p.b >> shift}
+	s.fourImages(all[:4], last)
+	if s.eight {
+		all[4] = pair{all[0].a.Transpose8(), all[0].b.Transpose8()}
+		s.fourImages(all[4:], transposed(last))
 	}
-	return 8
+	return len(s.symmetries)
+}
+
+// fourImages fills all with the images of its first pair by the symmetries of the rectangle around it.
+func (s *shapes) fourImages(all []pair, last int) {
+	p := all[0]
+	m := pair{s.mirrorRows(p.a, last), s.mirrorRows(p.b, last)}
+	all[1], all[2] = m, pair{halfTurn(p.a, last), halfTurn(p.b, last)}
+	all[3] = pair{halfTurn(m.a, last), halfTurn(m.b, last)}
 }
 
 // topLeft moves a set, which must not be empty, as far up and left as translations keep the neighbourhood.
@@ -199,42 +224,50 @@ func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.shift(
 
 // shift returns the number of bits by which a set can be shifted up and left.
 func (s *shapes) shift(b bitboard.Board) int {
-	switch {
-	case s.square:
-		return b.First()&^(side-1) + bits.TrailingZeros64(s.columns(b))
-	case !s.up:
+	if !s.up {
 		return 0
 	}
-	n := b.First() / s.grid.Cols() * s.grid.Cols()
+	n := int(s.start[b.First()])
 	if s.left {
-		n += bits.TrailingZeros64(s.columns(b))
+		n += s.columns(b).First()
 	}
 	return n
 }
 
-// columns returns the columns of a set that has a cell, as bits.
-func (s *shapes) columns(b bitboard.Board) (columns uint64) {
-	if s.square {
-		b |= b >> 32
-		b |= b >> 16
-		b |= b >> 8
-		return uint64(uint8(b))
+// corner returns the same, and the last cell of the rectangle around the set after that, on the plane.
+func (s *shapes) corner(b bitboard.Board) (shift, last int) {
+	columns, top := s.columns(b), int(s.start[b.First()])
+	left, bottom := columns.First(), int(s.start[bits.Len64(uint64(b))-1])
+	return top + left, bottom - top + bits.Len64(uint64(columns)) - 1 - left
+}
+
+// columns returns the cells of the first row in whose columns a set has a cell.
+func (s *shapes) columns(b bitboard.Board) bitboard.Board {
+	for by := uint(s.grid.Cols()); by < bitboard.MaxCells; by *= 2 {
+		b |= b >> by
 	}
-	for cols := uint(s.grid.Cols()); b != 0; b >>= cols {
-		columns |= uint64(b)
-	}
-	return columns & s.row
+	return b & s.row
 }
 
 // width returns the number of columns of a set at the top left.
-func (s *shapes) width(b bitboard.Board) int { return bits.Len64(s.columns(b)) }
+func (s *shapes) width(b bitboard.Board) int { return bits.Len64(uint64(s.columns(b))) }
 
-// The symmetries of 8×8: a row is a byte.
-
-func mirrorRows(b bitboard.Board) bitboard.Board {
-	return bitboard.Board(bits.ReverseBytes64(uint64(b)))
+// mirrorRows exchanges top and bottom of the rectangle at the top left that ends at the cell last.
+func (s *shapes) mirrorRows(b bitboard.Board, last int) (image bitboard.Board) {
+	cols := s.grid.Cols()
+	if cols == side {
+		return bitboard.Board(bits.ReverseBytes64(uint64(b)) >> uint(bitboard.MaxCells-side-last&^(side-1)))
+	}
+	for ; last >= 0; last -= cols {
+		image, b = image<<uint(cols)|b&s.row, b>>uint(cols)
+	}
+	return image
 }
 
-func halfTurn(b bitboard.Board) bitboard.Board { return bitboard.Board(bits.Reverse64(uint64(b))) }
+// halfTurn turns such a rectangle.
+func halfTurn(b bitboard.Board, last int) bitboard.Board {
+	return bitboard.Board(bits.Reverse64(uint64(b)) >> uint(bitboard.MaxCells-1-last))
+}
 
-func mirrorCols(b bitboard.Board) bitboard.Board { return mirrorRows(halfTurn(b)) }
+// transposed exchanges row and column of a cell of 8×8.
+func transposed(c int) int { return c/side | c%side*side }

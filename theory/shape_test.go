@@ -51,6 +51,14 @@ func TestCanonicalForms(t *testing.T) {
 			if s.up { // whole rows
 				require.Equal(t, canonical, s.canonical(s.place(a>>(a.First()/g.Cols()*g.Cols()))))
 			}
+			var images [8]pair
+			n := s.images(pair{s.place(a), s.place(b)}, &images)
+			require.Len(t, s.symmetries, n)
+			for i, sym := range s.symmetries {
+				q := pair{s.grid.Image(sym, s.place(a)), s.grid.Image(sym, s.place(b))}
+				shift := s.shift(q.a | q.b)
+				require.Equal(t, pair{q.a >> shift, q.b >> shift}, images[i], "%v %v", game, sym)
+			}
 			least, swapped, self := s.canonicalPair(pair{s.place(a), s.place(b)})
 			again, still, _ := s.canonicalPair(least)
 			require.Equal(t, least, again)
@@ -74,7 +82,7 @@ func TestCanonicalForms(t *testing.T) {
 func (s *shapes) selfOpposite(p pair) bool {
 	var all [8]pair
 	for _, q := range all[:s.images(p, &all)] {
-		if shift := s.shift(q.a | q.b); (pair{q.b >> shift, q.a >> shift}) == p {
+		if (pair{q.b, q.a}) == p {
 			return true
 		}
 	}
