@@ -41,7 +41,7 @@ func NewCanonical(game *variants.Game, forms *cgt.Arena, stop func() bool) (c *C
 	s, p := newShapes(game), partsOf(game)
 	p.near = s.near
 	c = &Canonical{
-		Forms: forms, game: game, shapes: s, parts: p, known: newTable(),
+		Forms: forms, game: game, shapes: s, parts: p, known: newTable(ofPairs),
 		own:   f.Close == variants.CloseOwn || f.Close == variants.CloseAll,
 		other: f.Close == variants.CloseOther || f.Close == variants.CloseAll,
 	}

@@ -73,7 +73,7 @@ type colLevel struct {
 // NewValues returns an empty Values for a game that has them by [For].
 func NewValues(game *variants.Game) *Values {
 	shapes := newShapes(game)
-	return &Values{shapes: shapes, moves: newPlyBounds(shapes.near), known: newTable()}
+	return &Values{shapes: shapes, moves: newPlyBounds(shapes.near), known: newTable(ofPairs)}
 }
 
 // Of returns the value of the position in which Left may still take the cells of the first set

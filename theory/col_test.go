@@ -309,7 +309,7 @@ func TestOutcomesAllocateNothing(t *testing.T) {
 	g, v := game.Grid(), NewValues(game)
 	v.LeftWinsFirst(g.All(), g.All())
 	require.LessOrEqual(t, testing.AllocsPerRun(10, func() {
-		clear(v.known.entries)
+		clear(v.known.words)
 		v.known.used = 0
 		v.LeftWinsFirst(g.All(), g.All())
 	}), 1.0)

@@ -38,6 +38,7 @@ const anyNimber = 64
 type level struct {
 	moves [bitboard.MaxCells]rest
 	n     int
+	found []pair // the components after all moves, with an empty second set
 }
 
 // rest describes the position after a move: the components of unknown nimber, and the XOR of the other nimbers. The
@@ -51,7 +52,7 @@ type rest struct {
 // NewNimbers returns an empty Nimbers for a game that has them by [For].
 func NewNimbers(game *variants.Game) *Nimbers {
 	s := newShapes(game)
-	return &Nimbers{shapes: s, both: s.near.Both(), known: newTable()}
+	return &Nimbers{shapes: s, both: s.near.Both(), known: newTable(ofSets)}
 }
 
 // Of returns the nimber of the set of open cells. ok is false, and nimber is -1, if the budget
@@ -151,17 +152,26 @@ func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 }
 
 // expand lists the moves in a component that leave something unknown, the smallest first, and
-// returns the nimbers that the others leave, a bit for each.
+// returns the nimbers that the others leave, a bit for each. It looks the components after all moves up together.
 func (n *Nimbers) expand(part bitboard.Board, depth int) (reached uint64) {
 	if depth == len(n.levels) {
 		n.levels = append(n.levels, newLevel())
 	}
 	l := n.levels[depth]
-	l.n = 0
+	l.n, l.found = 0, l.found[:0]
+	var ends [bitboard.MaxCells]int
+	moves := 0
 	for cells := part; cells != 0; cells = cells.Rest() {
+		l.found = n.split(part&^n.shapes.closed(cells.First()), l.found)
+		ends[moves] = len(l.found)
+		moves++
+	}
+	n.known.touch(l.found)
+	begin := 0
+	for _, end := range ends[:moves] {
 		r := &l.moves[l.n]
-		n.split(part&^n.shapes.closed(cells.First()), r)
-		if len(r.parts) == 0 {
+		n.look(l.found[begin:end], r)
+		if begin = end; len(r.parts) == 0 {
 			reached |= 1 << r.known
 			continue
 		}
@@ -195,22 +205,34 @@ func (l *level) sortLast() {
 	l.moves[i] = last
 }
 
-// split fills r with the components of a set. Two of the same shape add up to 0.
-func (n *Nimbers) split(free bitboard.Board, r *rest) {
-	r.parts, r.cells, r.known = r.parts[:0], 0, 0
+// split appends the components of a set, in canonical form.
+func (n *Nimbers) split(free bitboard.Board, found []pair) []pair {
 	for free != 0 {
 		part := n.both.Flood(free&-free, free)
 		free &^= part
-		part = n.withoutTwins(part)
-		if part.Rest() == 0 {
-			r.known ^= 1
-			continue
+		if part = n.withoutTwins(part); part.Rest() != 0 {
+			part = n.shapes.canonical(part)
+		} else {
+			part = single
 		}
-		part = n.shapes.canonical(part)
-		if data, _ := n.known.get(pair{a: part}); data&exact != 0 {
+		found = append(found, pair{a: part})
+	}
+	return found
+}
+
+// single is a component of one cell.
+const single bitboard.Board = 1
+
+// look fills r with components. Two of the same shape add up to 0.
+func (n *Nimbers) look(found []pair, r *rest) {
+	r.parts, r.cells, r.known = r.parts[:0], 0, 0
+	for _, part := range found {
+		if part.a == single {
+			r.known ^= 1
+		} else if data, _ := n.known.get(part); data&exact != 0 {
 			r.known ^= int(data &^ exact)
 		} else {
-			r.toggle(part)
+			r.toggle(part.a)
 		}
 	}
 }

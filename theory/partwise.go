@@ -24,7 +24,7 @@ const (
 )
 
 func newPartwise(game *variants.Game) partwise {
-	v := partwise{shapes: newShapes(game), known: newTable(), large: largePart, most: mostLooks}
+	v := partwise{shapes: newShapes(game), known: newTable(ofPairs), large: largePart, most: mostLooks}
 	v.parts.near = v.shapes.near
 	switch {
 	case inRow(v.shapes.near):
@@ -48,7 +48,7 @@ func inRow(near *bitboard.Near) bool {
 // ask begins a question about a player of a state: the mover, or else the opponent. It returns that player's set first.
 func (v *partwise) ask(s variants.State, mover bool) pair {
 	if v.looks = v.most; v.known.used > mostParts {
-		v.known = newTable()
+		v.known = newTable(ofPairs)
 	}
 	if !mover {
 		s.Mine, s.Yours = s.Yours, s.Mine

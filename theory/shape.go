@@ -135,11 +135,7 @@ func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.O
 // and left, as far as translations keep the neighbourhood.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	if !s.four {
-		least := s.topLeft(b)
-		for _, sym := range s.symmetries[1:] {
-			least = min(least, s.topLeft(s.grid.Image(sym, b)))
-		}
-		return least
+		return s.least(pair{a: b}).a
 	}
 	shift, last := s.corner(b)
 	b >>= shift
@@ -218,9 +214,6 @@ func (s *shapes) fourImages(all []pair, last int) {
 	all[1], all[2] = m, pair{halfTurn(p.a, last), halfTurn(p.b, last)}
 	all[3] = pair{halfTurn(m.a, last), halfTurn(m.b, last)}
 }
-
-// topLeft moves a set, which must not be empty, as far up and left as translations keep the neighbourhood.
-func (s *shapes) topLeft(b bitboard.Board) bitboard.Board { return b >> s.shift(b) }
 
 // shift returns the number of bits by which a set can be shifted up and left.
 func (s *shapes) shift(b bitboard.Board) int {

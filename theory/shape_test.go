@@ -134,24 +134,30 @@ func TestTwins(t *testing.T) {
 // The table against a map, through many growths.
 func TestTableIsAMap(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	table, want := newTable(), map[pair]uint64{}
-	for range 20000 {
-		key := pair{bitboard.Board(r.Uint64N(100)), bitboard.Board(r.Uint64N(100) << 50)}
-		if key == (pair{}) {
-			continue
+	for _, shift := range []uint{ofSets, ofPairs} {
+		table, want := newTable(shift), map[pair]uint64{}
+		for range 20000 {
+			key := pair{bitboard.Board(r.Uint64N(100)), bitboard.Board(r.Uint64N(100) << 50)}
+			if shift == ofSets {
+				key = pair{a: key.a ^ key.b}
+			}
+			if key == (pair{}) {
+				continue
+			}
+			table.touch([]pair{key})
+			data, ok := table.get(key)
+			old, known := want[key]
+			require.Equal(t, known, ok)
+			require.Equal(t, old, data)
+			if r.IntN(2) == 0 {
+				data = r.Uint64()
+				table.put(key, data, func() bool { return r.IntN(4) > 0 }) // hardly ever lets it grow
+				want[key] = data
+				require.Less(t, table.used<<shift, len(table.words))
+			}
 		}
-		data, ok := table.get(key)
-		old, known := want[key]
-		require.Equal(t, known, ok)
-		require.Equal(t, old, data)
-		if r.IntN(2) == 0 {
-			data = r.Uint64()
-			table.put(key, data, func() bool { return r.IntN(4) > 0 }) // hardly ever lets it grow
-			want[key] = data
-			require.Less(t, table.used, len(table.entries))
-		}
+		require.Equal(t, len(want), table.used)
 	}
-	require.Equal(t, len(want), table.used)
 }
 
 // What is known is not searched for again, so nothing is allocated.
@@ -160,10 +166,8 @@ func TestNimbersAllocateNothing(t *testing.T) {
 	g, n := game.Grid(), NewNimbers(game)
 	n.Of(g.All())
 	require.Zero(t, testing.AllocsPerRun(10, func() {
-		for i := range n.known.entries {
-			if n.known.entries[i].key != (pair{}) {
-				n.known.entries[i].data = 0 // forget, but keep the room
-			}
+		for i := 0; i < len(n.known.words); i += 2 {
+			n.known.words[i+1] = 0 // forget, but keep the room
 		}
 		n.Of(g.All())
 	}))

@@ -15,70 +15,96 @@ func (p pair) less(q pair) bool { return p.a < q.a || p.a == q.a && p.b < q.b }
 // whole. It forgets nothing, and grows as it fills.
 //
 // It is a hash table with open addressing: about three times as fast as a map here, where most
-// of the time goes into lookups.
+// of the time goes into lookups. Entries take 16 bytes, or 32, so that none is in two cache lines.
 type table struct {
-	entries []entry // a power of two of them, at most half in use
-	used    int
+	words []uint64 // entries: the sets of a key, its data, and perhaps a word for nothing
+	shift uint     // an entry has 1<<shift words, of which the first shift are the key: 1 if second sets are empty, or 2
+	used  int      // at most half of the entries, a power of two
+	load  uint64   // what touch has loaded
 }
 
-type entry struct {
-	key  pair
-	data uint64
+const (
+	ofSets       = 1 // shifts
+	ofPairs      = 2
+	firstEntries = 1 << 8
+)
+
+func newTable(shift uint) *table {
+	return &table{words: make([]uint64, firstEntries<<shift), shift: shift}
 }
 
-const firstEntries = 1 << 8
+// first returns where the words of the entry begin that a key belongs to if it is free.
+func (t *table) first(key pair) uint64 { return key.hash() << t.shift & uint64(len(t.words)-1) }
 
-func newTable() *table { return &table{entries: make([]entry, firstEntries)} }
-
-// at returns the entry of a pair, or the empty one where it belongs.
-func (t *table) at(key pair) *entry { return place(t.entries, key) }
-
-// place is at for entries with at least one empty one.
-func place(entries []entry, key pair) *entry {
-	mask := uint64(len(entries) - 1)
-	for i := key.hash() & mask; ; i++ {
-		e := &entries[i&mask]
-		if e.key == key || e.key == (pair{}) {
-			return e
+// at returns the words of the entry of a pair, or of the empty one where it belongs. There is at least one of these.
+func (t *table) at(key pair) (entry []uint64, ok bool) {
+	for i := t.first(key); ; i = (i + 1<<t.shift) & uint64(len(t.words)-1) {
+		entry = t.words[i : i+1<<t.shift]
+		a, b := bitboard.Board(entry[0]), key.b
+		if t.shift == ofPairs {
+			b = bitboard.Board(entry[1])
 		}
+		switch {
+		case a == key.a && b == key.b:
+			return entry, true
+		case a == 0 && (b == 0 || t.shift == ofSets):
+			return entry, false
+		}
+	}
+}
+
+// touch loads the entries that keys may be in, all at once: to look them up one by one waits for each.
+func (t *table) touch(keys []pair) {
+	for _, key := range keys {
+		t.load ^= t.words[t.first(key)]
 	}
 }
 
 // get returns the data of a pair. ok is false if there is none.
 func (t *table) get(key pair) (data uint64, ok bool) {
-	e := t.at(key)
-	return e.data, e.key == key
+	entry, ok := t.at(key)
+	return entry[t.shift], ok
 }
 
 // put sets the data of a pair. The table may have to grow for it. That ends early when over, which may be nil, reports
 // true; then the table is fuller than it should be, and grows later.
 func (t *table) put(key pair, data uint64, over func() bool) {
-	e := t.at(key)
-	if e.key != key {
-		if t.used++; 2*t.used > len(t.entries) {
-			if 4*t.used > 3*len(t.entries) {
+	entry, ok := t.at(key)
+	if !ok {
+		if t.used++; 2*t.used<<t.shift > len(t.words) {
+			if 4*t.used<<t.shift > 3*len(t.words) {
 				over = nil // slow, and soon full
 			}
 			t.grow(over)
-			e = t.at(key)
+			entry, _ = t.at(key)
+		}
+		entry[0] = uint64(key.a)
+		if t.shift == ofPairs {
+			entry[1] = uint64(key.b)
 		}
 	}
-	*e = entry{key, data}
+	entry[t.shift] = data
 }
 
 // grow makes the table twice as large, unless over reports true before it has.
 func (t *table) grow(over func() bool) {
-	const chunk = 1 << 14 // a millisecond or less
-	entries := make([]entry, 2*len(t.entries))
-	for i, e := range t.entries {
-		if i%chunk == chunk-1 && over != nil && over() {
+	const chunk = 1 << 14 // entries: a millisecond or less
+	larger := table{words: make([]uint64, 2*len(t.words)), shift: t.shift}
+	adviseHugePages(larger.words)
+	for i := 0; i < len(t.words); i += 1 << t.shift {
+		if i>>t.shift%chunk == chunk-1 && over != nil && over() {
 			return
 		}
-		if e.key != (pair{}) {
-			*place(entries, e.key) = e
+		key := pair{a: bitboard.Board(t.words[i])}
+		if t.shift == ofPairs {
+			key.b = bitboard.Board(t.words[i+1])
+		}
+		if key != (pair{}) {
+			entry, _ := larger.at(key)
+			copy(entry, t.words[i:])
 		}
 	}
-	t.entries = entries
+	t.words = larger.words
 }
 
 // hash multiplies by odd numbers near 2^64/φ and 2^64/π and folds the product, whose high half
