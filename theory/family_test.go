@@ -369,22 +369,38 @@ func TestMatchingOfLargeGraphs(t *testing.T) {
 
 // Where a mark closes all cells on one side of it, a line is a heap of as many cells: the greatest nimbers.
 func TestLargeNimbers(t *testing.T) {
-	for _, c := range []struct {
-		cells int
-		has   bool
-	}{{62, true}, {63, false}, {64, false}} {
+	for _, cells := range []int{61, 62, 63, 64} {
 		var offsets []string
-		for n := range c.cells - 1 {
+		for n := range cells - 1 {
 			offsets = append(offsets, fmt.Sprintf("0,%d", n+1))
 		}
-		game := testgames.Game(t, "place offsets:"+strings.Join(offsets, ";")+" all", 1, c.cells)
-		require.Equal(t, c.has, For(game).Nimbers != nil)
-		if !c.has {
-			continue
+		game := testgames.Game(t, "place offsets:"+strings.Join(offsets, ";")+" all", 1, cells)
+		nimbers := NewNimbers(game)
+		for _, cell := range []int{-1, 0, 1, cells / 2, cells - 1} { // that a mark is on, to its right all is closed
+			open := game.Grid().All()
+			if cell >= 0 {
+				open &= bitboard.Of(cell) - 1
+			}
+			nimber, ok := nimbers.Of(open)
+			require.True(t, ok)
+			require.Equal(t, open.Count(), nimber)
+			for k := range 64 {
+				require.Equal(t, yesOrNo(k == nimber), nimbers.Is(open, k))
+				require.Equal(t, yesOrNo(k == nimber), NewNimbers(game).Is(open, k))
+			}
 		}
+	}
+}
+
+// A board of 63 or 64 cells is as wide as its components: columns are heaps of Dawson's kind, each like a line alone.
+func TestDirectedComponentsOfLargeBoards(t *testing.T) {
+	for _, c := range []struct{ rows, cols int }{{7, 9}, {9, 7}, {8, 8}, {16, 4}, {21, 3}, {63, 1}, {64, 1}} {
+		column := testgames.Game(t, "place offsets:1,0 all", c.rows, 1)
+		of, ok := NewNimbers(column).Of(column.Grid().All())
+		require.True(t, ok)
+		game := testgames.Game(t, "place offsets:1,0 all", c.rows, c.cols)
 		nimber, ok := NewNimbers(game).Of(game.Grid().All())
 		require.True(t, ok)
-		require.Equal(t, c.cells, nimber)
-		require.Equal(t, No, NewNimbers(game).Is(game.Grid().All(), 63))
+		require.Equal(t, of*(c.cols%2), nimber)
 	}
 }

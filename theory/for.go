@@ -95,15 +95,14 @@ func ofWalks(game *variants.Game) Lemmas {
 func ofStones(game *variants.Game) Lemmas {
 	near, p := game.Near(), partsOf(game)
 	l := Lemmas{
+		Decides:    true,
+		Nimbers:    func() *Nimbers { return NewNimbers(game) },
 		Alive:      newPlyBounds(near).stonesOfAll,
 		Lasting:    func() Lasting { return newPlyBounds(near).stonesTurnsAtLeast },
 		Components: p.of,
 	}
 	if narrow(game, 3) {
 		l.Arrangement = newArrangement(game, p)
-	}
-	if near.Symmetric() || game.Grid().Size() < anyNimber-1 {
-		l.Decides, l.Nimbers = true, func() *Nimbers { return NewNimbers(game) }
 	}
 	if near != game.Grid().King() {
 		l.Mirrors = newMirrors(game)

@@ -25,12 +25,11 @@ type Nimbers struct {
 	levels []*level       // of the search, by moves made
 }
 
-// exact is the bit of a component's data that says that the rest is its nimber. Without it, bit k
-// reports that some move leaves nimber k, so that the component has another one.
+// exact is the bit of a component's data that says that the rest is its nimber. Without it, bit k reports that some
+// move leaves nimber k, so that the component has another one. That a move leaves 63 is not remembered.
 const exact = 1 << 63
 
-// anyNimber is a number that no position has for its nimber. A component has one of at most 62, so that
-// the bits below [exact] are enough: see docs/soundness.md for boards of 63 and 64 cells.
+// anyNimber is a number to ask about that is settled only when the nimber is known.
 const anyNimber = 64
 
 // level is one level of the search: the moves in a component that leave something unknown. It is
@@ -147,7 +146,7 @@ func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 		}
 		reached |= 1 << j
 	}
-	n.known.put(pair{a: part}, reached, n.halt)
+	n.known.put(pair{a: part}, reached&^exact, n.halt)
 	return false
 }
 
