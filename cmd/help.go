@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridlock/cmd/rules"
 	"gridlock/docs"
 	"gridlock/internal/cli"
 	"gridlock/internal/cli/console"
@@ -25,9 +26,9 @@ type Topic struct {
 // Topics returns the help topics.
 func Topics() []Topic {
 	return []Topic{
-		{"rules", "The rules of the five games", func() string { return console.RulesPage(variants.All()...) }},
+		{"rules", "The rules of the five games", func() string { return console.Rules(variants.All()...) }},
 		{"formats", "How positions, moves, games and values are written", func() string {
-			return plaintext.Sections(docs.Rules, "Positions", "Moves") + docs.Interchange
+			return plaintext.Sections(docs.Rules, "Positions", "Moves", "Values") + docs.Interchange
 		}},
 		{"flags", "The flags that verbs share", func() string { return cli.CommonFlags(New()) }},
 		{"proof-format", "The format of certificates, for writing a checker", func() string { return docs.ProofFormat }},
@@ -77,7 +78,8 @@ func addHelp(root *cobra.Command) {
 		RunE: func(c *cobra.Command, args []string) error {
 			command, rest, err := root.Find(args)
 			if v, unknown := flags.ParseVariant(c.Context(), strings.Join(args, " ")); unknown == nil && command == root {
-				_, err := fmt.Fprint(c.OutOrStdout(), plaintext.Render(console.RulesPage(v), cli.Width))
+				_, page, err := rules.Page(c.Context(), v)
+				fmt.Fprint(c.OutOrStdout(), plaintext.Render(page, cli.Width))
 				return err
 			}
 			switch {

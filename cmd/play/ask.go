@@ -9,34 +9,26 @@ import (
 
 	"gridlock/internal/cli/console"
 	"gridlock/internal/lines"
-	"gridlock/internal/plaintext"
-	"gridlock/internal/printable"
 	"gridlock/variants"
 )
 
-// introduce opens a match with a person at a terminal: the rule, who plays, and what can be
+// introduce opens a match with a person at a terminal: the rules, who plays, and what can be
 // entered. A script knows that.
 func (m *match) introduce() {
 	if !m.in.Terminal() || !m.people() {
 		return
 	}
-	if m.talk.rules() == "" {
-		m.tell("\n" + rule(m.history[0].Game().Variant()))
-	}
-	m.tell("\n" + m.whoPlays() + "\n")
+	m.tellRules()
+	m.tell(m.whoPlays() + "\n")
 	if m.coach {
 		m.tell("The coach asks before you give a win away; --coach=off switches it off.\n")
 	}
 	m.tell("At a prompt you can also enter rules, moves, hint, undo, save FILE, quit, help.\n")
 }
 
-// rule returns the rule of a game in a line.
-func rule(v variants.Variant) string {
-	text := "Whoever cannot move loses."
-	if v.Summary != "" {
-		text = printable.Sentence(v.Summary) + " " + text
-	}
-	return text
+// tellRules tells the rules of the game.
+func (m *match) tellRules() {
+	m.tell("\n" + strings.Join(m.history[0].Game().Variant().Family().Sentences(), " ") + "\n")
 }
 
 // whoPlays says who plays.
@@ -135,7 +127,7 @@ func (m *match) command(ctx context.Context, p variants.Position, entered, entry
 	case "hint":
 		return true, m.hint(ctx, p, m.talk.possible(p, entered))
 	case "rules":
-		m.say("\n%s\n", plaintext.Render(console.Rules(p.Game().Variant()), m.width))
+		m.tellRules()
 	case "help", "?":
 		m.help(p)
 	default:

@@ -20,9 +20,6 @@ type dialogue interface {
 	// welcome opens a game.
 	welcome() string
 
-	// rules opens the first game of a match, where the rules are in no rule book.
-	rules() string
-
 	// heading stands above the board; begun is false while no move has been made.
 	heading(begun bool) string
 
@@ -80,8 +77,6 @@ func dialogueOf(g *variants.Game) dialogue {
 // plain is what the rule books have in common or are silent about. Moves are
 // entered at once.
 type plain struct{}
-
-func (plain) rules() string { return "" }
 
 func (plain) heading(bool) string { return "" }
 

@@ -91,7 +91,6 @@ func (m *match) begin(ctx context.Context, start variants.Position, moves []vari
 	m.history, m.moves = []variants.Position{start}, nil
 	m.tell(m.talk.welcome())
 	if m.over == 0 {
-		m.tell(m.talk.rules())
 		m.introduce()
 	}
 	for _, move := range moves {

@@ -57,7 +57,8 @@ func (s *session) until(prompt string) string {
 func TestBlockadeAtATerminal(t *testing.T) {
 	s := start(t, 60, "--variant blockade --board 4x4 --level casual --seed 1")
 	first := s.until("> ")
-	require.Contains(t, first, "Welcome to GridLock!\n\nStep your marker, then block a cell beside it. Whoever\ncannot move loses.\n"+
+	require.Contains(t, first, "Welcome to GridLock!\n\nX and O take turns, and X begins. X's marker starts at the")
+	require.Contains(t, first, " on their turn has lost.\n"+
 		"You are Player 1 (X); the computer (casual) is Player 2 (O).\nThe coach asks")
 	s.Press("right\r")
 	require.Contains(t, s.until("> "), "right\nYou moved to (2, 1).\n")

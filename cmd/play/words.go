@@ -17,8 +17,6 @@ type inWords struct {
 
 func (d inWords) welcome() string { return d.Title + "\n" }
 
-func (d inWords) rules() string { return "\n" + strings.Join(d.Family().Sentences(), " ") + "\n" }
-
 func (d inWords) prompt(p variants.Position, _ string) string {
 	return fmt.Sprintf("%s, %s, such as %s: ", p.Side().Name(), d.task(p), p.MoveText(variants.Move(p.Legal().First())))
 }

@@ -49,7 +49,7 @@ func newMerge() *cobra.Command {
 		ValidArgsFunction: cli.FileNames(),
 	}
 	flags.Output(cmd, &opt.out, "out", "o", "write the certificate to this file")
-	cmd.Flags().StringVar(&opt.position, "position", "", "prove this `POSITION`, see \"gridlock help rules\" (default: the start)")
+	cmd.Flags().StringVar(&opt.position, "position", "", "prove this `POSITION`, see \"gridlock help formats\" (default: the start)")
 	opt.memory.AddFlag(cmd, "maximum memory for records")
 	opt.workers.AddFlag(cmd)
 	opt.timeout.AddFlag(cmd, "")

@@ -38,7 +38,7 @@ func New() *cobra.Command {
 
 func (opt *options) run(ctx context.Context, _ io.Reader, w, _ io.Writer) error {
 	if !opt.game.Given("variant") && !opt.game.Given("board") && opt.format.Value() == "text" {
-		_, err := io.WriteString(w, plaintext.Render(console.RulesPage(variants.All()...), cli.Width))
+		_, err := io.WriteString(w, plaintext.Render(console.Rules(variants.All()...), cli.Width))
 		return err
 	}
 	start, err := opt.game.Position()
@@ -47,25 +47,24 @@ func (opt *options) run(ctx context.Context, _ io.Reader, w, _ io.Writer) error 
 	}
 	v, grid := start.Game().Variant(), start.Game().Grid()
 	v.Rows, v.Cols = grid.Rows(), grid.Cols()
-	d, err := report.NewDescription(ctx, v, append(variants.All(), variants.Library()...))
+	d, page, err := Page(ctx, v)
 	if err != nil {
 		return err
 	}
-	page := page(d)
 	if opt.format.Value() != "markdown" {
 		page = plaintext.Render(page, cli.Width)
 	}
 	return opt.format.Print(w, d, page)
 }
 
-// page returns a description in Markdown.
-func page(d report.Description) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", title(d))
-	if d.Literature != "" {
-		fmt.Fprintf(&b, "In the literature: %s.\n\n", strings.TrimSuffix(d.Literature, "."))
+// Page describes a game, also in Markdown.
+func Page(ctx context.Context, v variants.Variant) (report.Description, string, error) {
+	d, err := report.NewDescription(ctx, v, append(variants.All(), variants.Library()...))
+	if err != nil {
+		return d, "", err
 	}
-	fmt.Fprintf(&b, "%s\n\n", strings.Join(d.Rules, " "))
+	var b strings.Builder
+	b.WriteString(console.Rules(v))
 	for i, p := range d.Pictures {
 		fmt.Fprintf(&b, "```\n%s\n```\n\n", p.Text)
 		if i == len(d.Pictures)-1 {
@@ -93,16 +92,5 @@ func page(d report.Description) string {
 		}
 		fmt.Fprintf(&b, "- %s, except: %s\n", like.Variant, strings.Join(like.But, " "))
 	}
-	return b.String()
-}
-
-// title returns the title of a game and the name it is called by, unless that is the same.
-func title(d report.Description) string {
-	switch {
-	case d.Title == d.Words:
-		return "A game without a name"
-	case strings.EqualFold(d.Title, d.Name):
-		return d.Title
-	}
-	return fmt.Sprintf("%s (%s)", d.Title, d.Name)
+	return d, b.String(), nil
 }

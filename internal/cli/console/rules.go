@@ -1,32 +1,32 @@
 package console
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 
-	"gridlock/docs"
-	"gridlock/internal/plaintext"
 	"gridlock/variants"
 )
 
-// Rules returns in Markdown how the games are played: the sections of docs/rules.md about those of the five
-// games, and the sentences of others.
+// Rules returns in Markdown how games are played: for each its titles and the sentences made from its value.
 func Rules(games ...variants.Variant) string {
-	titles, others := []string{"What all five have in common"}, ""
+	var b strings.Builder
 	for _, v := range games {
-		if slices.Contains(variants.IDs(), v.ID) {
-			titles = append(titles, v.ID)
-		} else {
-			others += "## " + v.Title + "\n\n" + strings.Join(v.Family().Sentences(), " ") + "\n"
+		fmt.Fprintf(&b, "# %s\n\n", title(v))
+		if v.Literature != "" {
+			fmt.Fprintf(&b, "In the literature: %s.\n\n", strings.TrimSuffix(v.Literature, "."))
 		}
+		fmt.Fprintf(&b, "%s\n\n", strings.Join(v.Family().Sentences(), " "))
 	}
-	if len(titles) == 1 {
-		return others
-	}
-	return plaintext.Sections(docs.Rules, titles...) + others
+	return b.String()
 }
 
-// RulesPage returns in Markdown how the games are played, and what the values of positions mean.
-func RulesPage(games ...variants.Variant) string {
-	return Rules(games...) + "\n" + plaintext.Sections(docs.Rules, "Values")
+// title returns the title of a game and the name it is called by, unless that is the same.
+func title(v variants.Variant) string {
+	switch {
+	case v.Title == v.Words():
+		return "A game without a name"
+	case strings.EqualFold(v.Title, v.ID):
+		return v.Title
+	}
+	return fmt.Sprintf("%s (%s)", v.Title, v.ID)
 }
