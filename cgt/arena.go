@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Errors that calculations end with. The arena stays as it was before, and may be asked again.
+// Errors that calculations end with. The arena may be asked again.
 var (
 	ErrMemory  = errors.New("the memory for values is full")
 	ErrStopped = errors.New("stopped")
@@ -26,10 +26,15 @@ type Arena struct {
 	options []uint32 // of all forms
 	closed  []closed
 	index   []uint64 // finds forms by their hash: the hash in the upper half, the form's number + 1 in the lower
+	named   map[uint32]string
 
-	atMost pairs // whether a value is at most another one
-	sums   pairs
-	walls  []*Thermograph // by form; nil where it is not known
+	atMost pairs // whether a value is at most another one: 1 no, 2 yes
+	sums   pairs // their number + 1
+	walls  []*Thermograph
+
+	lefts, rights []uint32 // options of the game in the making
+	turn          uint32   // a number for it that is no form's
+	now           pairs    // like atMost, for it
 }
 
 // form is a canonical form. Its options are in an order that depends on the games alone, see [Arena.order].
@@ -45,10 +50,17 @@ type form struct {
 // unknown is where the options of a closed form begin that nobody has asked for.
 const unknown = 1<<32 - 1
 
-// NewArena returns an arena that takes at most so many bytes.
+// making is the form of the game in the making, whose options are Arena.lefts and Arena.rights. Form 0 is the game 0.
+const making = 1
+
+// NewArena returns an arena that takes at most so many bytes, or 64 KiB if they are fewer.
 func NewArena(bytes int64) *Arena {
-	a := &Arena{limit: bytes, atMost: pairs{share: bytes / 4}, sums: pairs{share: bytes / 8}}
+	bytes = max(bytes, 1<<16)
+	a := &Arena{limit: bytes, named: map[uint32]string{}}
+	a.atMost.share, a.sums.share, a.now.share = bytes/4, bytes/8, min(bytes/8, 1<<20)
 	a.number(0)
+	a.append(0, form{})
+	a.nameUptimals()
 	return a
 }
 
@@ -56,7 +68,7 @@ func NewArena(bytes int64) *Arena {
 func (a *Arena) Bytes() int64 { return a.used }
 
 // Len returns how many values the arena holds.
-func (a *Arena) Len() int { return len(a.forms) }
+func (a *Arena) Len() int { return len(a.forms) - 1 }
 
 // Value is the value of a game: what it is worth in sums, whatever its moves look like. Values of one arena are equal
 // (==) if the games are. The zero Value belongs to no arena.
@@ -65,23 +77,25 @@ type Value struct {
 	id    uint32
 }
 
-// begin begins a calculation with values, which have to be of this arena.
-func (a *Arena) begin(values ...Value) error {
-	a.err = nil
+// run returns the value with the form that f returns. The values that it is made of have to be of this arena.
+func (a *Arena) run(f func() uint32, values ...Value) (Value, error) {
+	if a.err = a.owns(values); a.err != nil {
+		return Value{}, a.err
+	}
+	id := f()
+	if a.err != nil {
+		return Value{}, a.err
+	}
+	return Value{a, id}, nil
+}
+
+func (a *Arena) owns(values []Value) error {
 	for _, v := range values {
 		if v.arena != a {
 			return ErrArena
 		}
 	}
 	return nil
-}
-
-// end ends it.
-func (a *Arena) end(id uint32) (Value, error) {
-	if a.err != nil {
-		return Value{}, a.err
-	}
-	return Value{a, id}, nil
 }
 
 // fail ends the calculation with an error. What is calculated from then on is not used.
@@ -101,19 +115,29 @@ func (a *Arena) step() bool {
 	return a.err == nil
 }
 
-// grown returns a slice with room for n more elements. ok is false if the memory is full.
-func grown[T any](a *Arena, s []T, n int) (with []T, ok bool) {
-	if len(s)+n <= cap(s) {
-		return s, true
+// take takes so many bytes more. It reports whether there are so many.
+func (a *Arena) take(bytes int64) bool {
+	if a.used+bytes > a.limit {
+		a.fail(ErrMemory)
+		return false
+	}
+	a.used += bytes
+	return true
+}
+
+// grow makes room for n more elements of a slice. It reports whether there is the memory; while the slice is copied, for
+// both.
+func grow[T any](a *Arena, s *[]T, n int) bool {
+	if len(*s)+n <= cap(*s) {
+		return true
 	}
 	var t T
 	size := int64(unsafe.Sizeof(t))
-	next := max(len(s)+n, len(s)+len(s)/4, 64)
-	if a.used+int64(next)*size > a.limit { // while it is copied, both are there
-		a.fail(ErrMemory)
-		return s, false
+	next := max(len(*s)+n, len(*s)/4*5, 64)
+	if !a.take(int64(next) * size) {
+		return false
 	}
-	with = append(make([]T, 0, next), s...)
-	a.used += int64(cap(with)-cap(s)) * size
-	return with, true
+	a.used -= int64(cap(*s)) * size
+	*s = append(make([]T, 0, next), *s...)
+	return true
 }

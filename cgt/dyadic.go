@@ -49,19 +49,6 @@ func (d Dyadic) String() string {
 	return fmt.Sprintf("%d/%d", n, int64(1)<<k)
 }
 
-// LaTeX returns d as String does, with \frac.
-func (d Dyadic) LaTeX() string {
-	n, k := d.Fraction()
-	if k == 0 {
-		return strconv.FormatInt(n, 10)
-	}
-	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
-	}
-	return fmt.Sprintf(`%s\frac{%d}{%d}`, sign, n, int64(1)<<k)
-}
-
 // unit returns the greatest power of two, at most 1, that divides d.
 func (d Dyadic) unit() Dyadic {
 	if d == 0 {
@@ -84,6 +71,9 @@ func (s stop) leftMoves() bool { return s&1 == 0 }
 // leftStop and rightStop return the stops of a number.
 func leftStop(x Dyadic) stop  { return stop(x) * 2 }
 func rightStop(x Dyadic) stop { return stop(x)*2 + 1 }
+
+// isNumber reports whether a form is a number: only then the right stop is better for Left than the left stop.
+func (f *form) isNumber() bool { return f.left < f.right }
 
 // noLeft is less than the stops of games, and noRight is greater.
 const (

@@ -1,7 +1,6 @@
 package cgt
 
 import (
-	"errors"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -132,32 +131,77 @@ func TestThermographsAgreeWithTaxes(t *testing.T) {
 	}
 }
 
+// An arena that is full says so, and is right about what is in it.
 func TestMemoryIsBounded(t *testing.T) {
+	const limit = 1 << 18
 	r := seed.Random(t)
-	a := NewArena(1 << 17)
-	for {
-		v := a.Zero()
-		var err error
-		for range 4 {
-			g := random(r, 6)
-			var other *Arena = NewArena(1 << 26)
-			text, whole := g.value(t, other).Text(500)
-			if !whole {
-				continue
-			}
-			var w Value
-			if w, err = a.Parse(text); err == nil {
-				v, err = a.Add(v, w)
-			}
-			if err != nil {
+	a, big := NewArena(limit), NewArena(1<<27)
+	small, large := []Value{a.Zero()}, []Value{big.Zero()}
+	var err error
+	for err == nil {
+		g := random(r, 4)
+		w := g.value(t, big)
+		w, _ = big.Add(w, large[r.IntN(len(large))])
+		text, whole := w.Text(400)
+		if !whole {
+			continue
+		}
+		var v Value
+		if v, err = a.Parse(text); err == nil {
+			small, large = append(small, v), append(large, w)
+		}
+		require.LessOrEqual(t, a.Bytes(), int64(limit))
+	}
+	require.ErrorIs(t, err, ErrMemory)
+	require.Greater(t, a.Len(), 500)
+	for range 100 {
+		i, k := r.IntN(len(small)), r.IntN(len(small))
+		if order, err := a.Compare(small[i], small[k]); err == nil { // it may need options that nobody has asked for
+			require.Equal(t, must[Order](t)(big.Compare(large[i], large[k])), order)
+		}
+		sum, err := a.Add(small[i], small[k])
+		if err != nil {
+			require.ErrorIs(t, err, ErrMemory)
+			continue
+		}
+		require.Equal(t, must[Value](t)(big.Add(large[i], large[k])).String(), sum.String())
+	}
+}
+
+func TestErrors(t *testing.T) {
+	a, b := NewArena(1<<26), NewArena(0)
+	_, err := a.Add(a.Zero(), b.Zero())
+	require.ErrorIs(t, err, ErrArena)
+	_, err = a.Make([]Value{{}}, nil)
+	require.ErrorIs(t, err, ErrArena)
+	_, err = a.Make(nil, []Value{b.Zero()})
+	require.ErrorIs(t, err, ErrArena)
+
+	large := must[Value](t)(a.Number(bound - 1))
+	_, err = a.Add(large, large)
+	require.ErrorIs(t, err, ErrRange)
+	_, err = a.Up(maxUps, 0)
+	require.ErrorIs(t, err, ErrRange)
+	fine := must[Value](t)(a.Number(1))
+	_, err = a.Make([]Value{a.Zero()}, []Value{fine})
+	require.ErrorIs(t, err, ErrRange)
+	hot := must[Value](t)(a.Make([]Value{fine}, []Value{a.Zero()}))
+	_, err = a.Thermograph(hot)
+	require.ErrorIs(t, err, ErrRange)
+
+	p := grid(a, 4, 4, false)
+	asked := 0
+	a.Stop = func() bool { asked++; return asked > 2 }
+	for c := 0; err != ErrStopped; c++ {
+		require.Less(t, c, 1000)
+		v := must[Value](t)(a.Parse("{5||2|1|||0,{1/2|-3}}"))
+		for range c {
+			if v, err = a.Add(v, v); err != nil {
 				break
 			}
-		}
-		require.LessOrEqual(t, a.Bytes(), int64(1<<17))
-		if err != nil {
-			require.True(t, errors.Is(err, ErrMemory))
-			break
+			_, err = a.Make([]Value{v}, []Value{a.Zero()})
 		}
 	}
-	a.Stop = func() bool { return true }
+	a.Stop = nil
+	require.Equal(t, Previous, p.value(t, p.whole()).Outcome(), "the arena goes on")
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,333 +18,205 @@ import (
 //	Tiny(2)  +_2  Miny(2)  -_2              {0||0|-2}, {2|0||0}
 //	^<3>  ^[3]                              ↑^3, and ↑ + ↑^2 + ↑^3
 //
-// It also reads ±, ↑, ⇑, ↓, ⇓, ∗ and −, and spaces between signs. It refuses ^2, which means ^^ to some and ^<2> to
+// It also reads ±, ↑, ⇑, ↓, ⇓, ∗ and −, and spaces between games. It refuses ^2, which means ^^ to some and ^<2> to
 // others.
 func (a *Arena) Parse(text string) (Value, error) {
-	a.err = nil
-	p := &parser{arena: a, text: otherSigns.Replace(text)}
-	id, err := p.one(p.body())
-	if err == nil && p.text != "" {
-		err = p.unexpected()
-	}
-	if err == nil {
-		err = a.err
-	}
+	v, err := a.run(func() uint32 {
+		p := &parser{Arena: a, text: otherSigns.Replace(text)}
+		id := p.one(p.body())
+		p.want("")
+		return id
+	})
 	if err != nil {
-		return Value{}, fmt.Errorf("value %.60q: %w", text, err)
+		err = fmt.Errorf("value %.60q: %w", text, err)
 	}
-	return Value{a, id}, nil
+	return v, err
 }
 
 var otherSigns = strings.NewReplacer("±", "+-", "↑", "^", "⇑", "^^", "↓", "v", "⇓", "vv", "∗", "*", "−", "-")
 
-// maxDepth is how deep braces may be nested.
-const maxDepth = 500
+var errUps = errors.New("two ups are ^^, ten ^10, and up-second is ^<2>")
 
-// parser reads a value; text is what is left of it.
+// parser reads a value. An error is the arena's.
 type parser struct {
-	arena *Arena
-	text  string
+	*Arena
+	text  string // what is left
 	depth int
-	made  bool // whether the last body had bars
+	game  bool // whether what was read last had bars
 }
 
 // skip skips a sign if it is next.
 func (p *parser) skip(sign string) bool {
-	p.text = strings.TrimLeft(p.text, " \t\n")
-	rest, ok := strings.CutPrefix(p.text, sign)
-	p.text = rest
+	rest, ok := strings.CutPrefix(strings.TrimLeft(p.text, " \t\n"), sign)
+	if ok {
+		p.text = rest
+	}
 	return ok
 }
 
-// unexpected returns an error about what is next.
-func (p *parser) unexpected() error {
-	if p.text == "" {
-		return errors.New("it ends too early")
+// want skips a sign that has to be next; "" is the end.
+func (p *parser) want(sign string) {
+	if !p.skip(sign) || sign == "" && p.text != "" {
+		p.unexpected()
 	}
-	return fmt.Errorf("not understood: %.20q", p.text)
+}
+
+// unexpected fails because of what is next.
+func (p *parser) unexpected() uint32 {
+	if p.text == "" {
+		return p.fail(errors.New("it ends too early"))
+	}
+	return p.fail(fmt.Errorf("not understood: %.20q", p.text))
 }
 
 // one returns the only element of a list.
-func (p *parser) one(list []uint32, err error) (uint32, error) {
-	if err == nil && len(list) != 1 {
-		err = errors.New("one game is needed, not a list")
+func (p *parser) one(list []uint32) uint32 {
+	if len(list) != 1 {
+		return p.fail(errors.New("one game is needed in place of a list"))
 	}
-	if err != nil {
-		return 0, err
-	}
-	return list[0], nil
+	return list[0]
 }
 
 // body reads what is between braces: options or, if there are bars, the game that they make.
-func (p *parser) body() ([]uint32, error) {
-	if p.depth++; p.depth > maxDepth {
-		return nil, errors.New("it is nested too deep")
-	}
-	defer func() { p.depth-- }()
+func (p *parser) body() []uint32 {
 	var lists [][]uint32
 	var bars []int // between the lists
-	for {
-		list, err := p.list()
-		if err != nil {
-			return nil, err
-		}
-		lists = append(lists, list)
+	for p.err == nil {
+		lists = append(lists, p.list())
 		n := 0
 		for p.skip("|") {
 			n++
 		}
 		if n == 0 {
-			p.made = len(bars) > 0
+			p.game = len(bars) > 0
 			return p.join(lists, bars)
 		}
 		bars = append(bars, n)
 	}
+	return nil
 }
 
 // list reads options with commas between them. There may be none.
-func (p *parser) list() (list []uint32, err error) {
+func (p *parser) list() (list []uint32) {
 	if p.skip(""); p.text == "" || strings.ContainsRune("|})", rune(p.text[0])) {
-		return nil, nil
+		return nil
 	}
-	for {
-		id, err := p.game()
-		if err != nil {
-			return nil, err
-		}
-		if list = append(list, id); !p.skip(",") {
-			return list, nil
+	for p.err == nil {
+		if list = append(list, p.option()); !p.skip(",") {
+			break
 		}
 	}
+	return list
 }
 
 // join makes a game of lists with bars between them.
-func (p *parser) join(lists [][]uint32, bars []int) ([]uint32, error) {
-	if len(bars) == 0 {
-		return lists[0], nil
+func (p *parser) join(lists [][]uint32, bars []int) []uint32 {
+	if len(bars) == 0 || p.err != nil {
+		return lists[0]
 	}
-	middle := 0
-	for i, n := range bars {
-		if n > bars[middle] {
-			middle = i
-		}
+	longest := slices.Max(bars)
+	middle := slices.Index(bars, longest)
+	if slices.Contains(bars[middle+1:], longest) {
+		p.fail(errors.New("braces are missing where two rows of bars have the same length"))
 	}
-	for i, n := range bars {
-		if n == bars[middle] && i != middle {
-			return nil, fmt.Errorf("two rows of %d bars: braces are missing", n)
-		}
-	}
-	lefts, err := p.join(lists[:middle+1], bars[:middle])
-	if err != nil {
-		return nil, err
-	}
-	rights, err := p.join(lists[middle+1:], bars[middle+1:])
-	if err != nil {
-		return nil, err
-	}
-	return []uint32{p.arena.canonical(lefts, rights)}, p.arena.err
+	lefts, rights := p.join(lists[:middle+1], bars[:middle]), p.join(lists[middle+1:], bars[middle+1:])
+	return []uint32{p.canonical(lefts, rights)}
 }
 
-// game reads a game without bars outside of braces.
-func (p *parser) game() (uint32, error) {
-	if p.depth++; p.depth > maxDepth {
-		return 0, errors.New("it is nested too deep")
-	}
+// option reads a game without bars outside of braces.
+func (p *parser) option() uint32 {
+	p.depth++
 	defer func() { p.depth-- }()
 	switch {
+	case p.depth > 500:
+		return p.fail(errors.New("it is nested too deep"))
 	case p.skip("{"):
-		list, err := p.braces()
-		if err == nil && !p.made {
-			err = errors.New("there is no bar between braces")
+		id := p.one(p.enclosed("}"))
+		if !p.game {
+			p.fail(errors.New("there is no bar between braces"))
 		}
-		return p.one(list, err)
+		return id
 	case p.skip("("):
-		return p.closed(p.one(p.body()))
+		return p.one(p.enclosed(")"))
 	case p.skip("+-{"):
-		list, err := p.braces()
-		return p.plusMinus(list, err)
+		list := p.enclosed("}")
+		return p.canonical(list, each(list, p.negative))
 	case p.skip("+-"):
-		id, err := p.game()
-		return p.plusMinus([]uint32{id}, err)
+		id := p.option()
+		return p.canonical([]uint32{id}, []uint32{p.negative(id)})
 	case p.skip("+_"):
-		return p.tiny(p.game())
-	case p.skip("Tiny("):
-		return p.tiny(p.closed(p.one(p.body())))
+		return p.tiny(p.option())
 	case p.skip("-_"):
-		return p.negative(p.tiny(p.game()))
+		return p.negative(p.tiny(p.option()))
+	case p.skip("Tiny("):
+		return p.tiny(p.one(p.enclosed(")")))
 	case p.skip("Miny("):
-		return p.negative(p.tiny(p.closed(p.one(p.body()))))
+		return p.negative(p.tiny(p.one(p.enclosed(")"))))
 	}
-	return p.sum()
+	return p.closed()
 }
 
-// braces reads the rest of braces.
-func (p *parser) braces() ([]uint32, error) {
-	list, err := p.body()
-	if err == nil && !p.skip("}") {
-		err = p.unexpected()
-	}
-	return list, err
-}
-
-// closed reads the parenthesis behind a game.
-func (p *parser) closed(id uint32, err error) (uint32, error) {
-	if err == nil && !p.skip(")") {
-		err = p.unexpected()
-	}
-	return id, err
-}
-
-// plusMinus returns the game with these left options, whose right options are their negatives.
-func (p *parser) plusMinus(list []uint32, err error) (uint32, error) {
-	if err != nil {
-		return 0, err
-	}
-	return p.arena.canonical(list, each(list, p.arena.negative)), p.arena.err
-}
-
-// negative returns the negative of a game.
-func (p *parser) negative(id uint32, err error) (uint32, error) {
-	if err != nil {
-		return 0, err
-	}
-	return p.arena.negative(id), p.arena.err
+// enclosed reads a body and the sign behind it.
+func (p *parser) enclosed(end string) []uint32 {
+	list := p.body()
+	p.want(end)
+	return list
 }
 
 // tiny returns {0||0|-G}.
-func (p *parser) tiny(id uint32, err error) (uint32, error) {
-	if err != nil {
-		return 0, err
-	}
-	threat := p.arena.canonical([]uint32{0}, []uint32{p.arena.negative(id)})
-	return p.arena.canonical([]uint32{0}, []uint32{threat}), p.arena.err
+func (p *parser) tiny(id uint32) uint32 {
+	return p.canonical([]uint32{0}, []uint32{p.canonical([]uint32{0}, []uint32{p.negative(id)})})
 }
 
-// sum reads a number, ups and a nimber side by side, of which at least one is there.
-func (p *parser) sum() (uint32, error) {
-	before := p.text
-	x, err := p.number()
+// closedForm matches a number, ups and a nimber side by side.
+var closedForm = regexp.MustCompile(`^\s*(?:(-?\d+)(?:/(\d+))?)?(?:(\^+|v+)(?:<(\d+)>|\[(\d+)\]|(\d+))?)?(?:(\*)(\d+)?)?`)
+
+// closed reads such a form, of which at least one part is there.
+func (p *parser) closed() uint32 {
+	m := closedForm.FindStringSubmatch(p.text)
+	if p.text = p.text[len(m[0]):]; strings.TrimSpace(m[0]) == "" {
+		return p.unexpected()
+	}
+	under, star := p.integer(m[2], 1), p.integer(m[8], len(m[7]))
+	x, err := NewDyadic(int64(p.integer(m[1], 0)), bits.TrailingZeros(uint(under)))
+	if under&(under-1) != 0 || under == 0 {
+		err = errors.New("a denominator is no power of two")
+	} else if star >= maxUps {
+		err = ErrRange
+	}
 	if err != nil {
-		return 0, err
+		return p.fail(err)
 	}
-	ups, err := p.ups()
-	if err != nil {
-		return 0, err
-	}
-	star := 0
-	if p.skip("*") {
-		if star = 1; p.digit() {
-			if star, err = p.integer(); err != nil || star >= maxUps {
-				return 0, ErrRange
-			}
-		}
-	}
-	if p.text == before {
-		return 0, p.unexpected()
-	}
-	rest := p.arena.insertClosed(closed{x: x, star: uint32(star)})
-	if p.arena.err != nil {
-		return 0, p.arena.err
-	}
-	return p.arena.sum(ups, rest), p.arena.err
+	return p.sum(p.ups(m[3], m[4], m[5], m[6]), p.insertClosed(closed{x: x, star: uint32(star)}))
 }
 
-// digit reports whether a digit is next.
-func (p *parser) digit() bool { return p.text != "" && '0' <= p.text[0] && p.text[0] <= '9' }
-
-// integer reads digits.
-func (p *parser) integer() (int, error) {
-	digits := len(p.text) - len(strings.TrimLeft(p.text, "0123456789"))
-	n, err := strconv.Atoi(p.text[:digits])
-	if err != nil {
-		return 0, p.unexpected()
-	}
-	p.text = p.text[digits:]
-	return n, nil
-}
-
-// number reads a number. It is 0 if there is none.
-func (p *parser) number() (Dyadic, error) {
-	sign := int64(1)
-	if p.skip("-") {
-		if sign = -1; !p.digit() {
-			return 0, p.unexpected()
-		}
-	}
-	if !p.digit() {
-		return 0, nil
-	}
-	n, err := p.integer()
-	if err != nil {
-		return 0, ErrRange
-	}
-	under := 1
-	if p.skip("/") {
-		if under, err = p.integer(); err != nil || under <= 0 || under&(under-1) != 0 {
-			return 0, errors.New("a denominator is no power of two")
-		}
-	}
-	return NewDyadic(sign*int64(n), bits.TrailingZeros(uint(under)))
-}
-
-// ups reads ups or downs. The form is 0 if there are none.
-func (p *parser) ups() (uint32, error) {
-	n, sign := 0, 1
+// ups returns the form of arrows and what is behind them: a power, a sum of powers, or how many there are.
+func (p *parser) ups(arrows, power, sum, times string) (id uint32) {
+	n := p.integer(power+sum+times, len(arrows))
 	switch {
-	case p.skip("^"):
-		for n = 1; p.skip("^"); {
-			n++
-		}
-	case p.skip("v"):
-		for n, sign = 1, -1; p.skip("v"); {
-			n++
-		}
+	case power+sum+times != "" && len(arrows) > 1 || power+sum != "" && n == 0 || times != "" && n < 3:
+		return p.fail(errUps)
+	case power+sum == "":
+		id = p.insertClosed(closed{ups: int32(min(n, maxUps))})
+	case n > 64:
+		return p.fail(ErrRange)
+	default:
+		id = p.uptimal(n, power != "")
 	}
-	for i, around := range []string{"<>", "[]"} {
-		if n != 1 || !p.skip(around[:1]) {
-			continue
-		}
-		order, err := p.integer()
-		if err == nil && !p.skip(around[1:]) {
-			err = p.unexpected()
-		}
-		if err != nil {
-			return 0, err
-		}
-		id := p.arena.uptimal(order, i == 0)
-		if sign < 0 {
-			id = p.arena.negative(id)
-		}
-		return id, p.arena.err
+	if strings.HasPrefix(arrows, "v") {
+		id = p.negative(id)
 	}
-	if n > 0 && p.digit() {
-		times, err := p.integer()
-		if err != nil || n > 1 || times < 3 {
-			return 0, errors.New("how many ups? two are ^^, ten ^10, and up-second is ^<2>")
-		}
-		n = times
-	}
-	if n >= maxUps {
-		return 0, ErrRange
-	}
-	return p.arena.insertClosed(closed{ups: int32(sign * n)}), p.arena.err
+	return id
 }
 
-// maxOrder is the greatest n of ↑^n.
-const maxOrder = 64
-
-// uptimal returns ↑^n = {0|∗ - ↑[n-1]} or ↑[n] = ↑ + ↑^2 + … + ↑^n = {↑[n-1]|∗} (Siegel, II.4).
-func (a *Arena) uptimal(n int, power bool) uint32 {
-	if n < 1 || n > maxOrder {
-		return a.fail(ErrRange)
+// integer returns the number that digits are, or other if there are none.
+func (p *parser) integer(digits string, other int) int {
+	if digits == "" {
+		return other
 	}
-	star := a.insertClosed(closed{star: 1})
-	var sum uint32 // ↑[0] = 0
-	for range n - 1 {
-		sum = a.canonical([]uint32{sum}, []uint32{star})
+	n, err := strconv.ParseInt(digits, 10, 32)
+	if err != nil {
+		p.fail(ErrRange)
 	}
-	if power {
-		return a.canonical([]uint32{0}, []uint32{a.sum(star, a.negative(sum))})
-	}
-	return a.canonical([]uint32{sum}, []uint32{star})
+	return int(n)
 }

@@ -2,32 +2,23 @@ package cgt
 
 // Neg returns -v: the game with the players exchanged.
 func (a *Arena) Neg(v Value) (Value, error) {
-	if err := a.begin(v); err != nil {
-		return Value{}, err
-	}
-	return a.end(a.negative(v.id))
+	return a.run(func() uint32 { return a.negative(v.id) }, v)
 }
 
 // Add returns v + w: both games side by side, where each move is in one of them.
 func (a *Arena) Add(v, w Value) (Value, error) {
-	if err := a.begin(v, w); err != nil {
-		return Value{}, err
-	}
-	return a.end(a.sum(v.id, w.id))
+	return a.run(func() uint32 { return a.sum(v.id, w.id) }, v, w)
 }
 
 // Sub returns v - w.
 func (a *Arena) Sub(v, w Value) (Value, error) {
-	if err := a.begin(v, w); err != nil {
-		return Value{}, err
-	}
-	return a.end(a.sum(v.id, a.negative(w.id)))
+	return a.run(func() uint32 { return a.sum(v.id, a.negative(w.id)) }, v, w)
 }
 
 // negative returns the negative of a form.
 func (a *Arena) negative(id uint32) uint32 {
 	f := a.forms[id]
-	if f.negative != 0 || a.err != nil {
+	if f.negative != 0 || !a.step() {
 		return max(1, f.negative) - 1
 	}
 	var negative uint32
@@ -35,9 +26,10 @@ func (a *Arena) negative(id uint32) uint32 {
 		negative = a.insertClosed(closed{-c.x, -c.ups, c.star})
 	} else {
 		lefts, rights := a.optionsOf(id)
-		negative = a.insert(each(rights, a.negative), each(lefts, a.negative), 1-f.right, 1-f.left)
+		lefts, rights = each(rights, a.negative), each(lefts, a.negative)
+		negative = a.insert(lefts, rights, 1-f.right, 1-f.left)
 	}
-	if !a.step() {
+	if a.err != nil {
 		return 0
 	}
 	a.forms[id].negative, a.forms[negative].negative = negative+1, id+1
@@ -53,56 +45,41 @@ func each(ids []uint32, f func(uint32) uint32) []uint32 {
 	return all
 }
 
-// sum returns the sum of two forms.
+// sum returns the sum of two forms. That of a number x and a game that is none has the options of the game, plus x
+// (number translation: Siegel, II.3).
 func (a *Arena) sum(g, h uint32) uint32 {
+	if a.forms[h].isNumber() {
+		g, h = h, g
+	}
 	c, okC := a.name(g)
 	d, okD := a.name(h)
 	switch {
-	case okC && okD:
-		return a.insertClosed(c.plus(d))
 	case g == 0:
 		return h
-	case h == 0:
-		return g
-	case g > h:
+	case okC && okD:
+		return a.insertClosed(closed{c.x + d.x, c.ups + d.ups, c.star ^ d.star})
+	case g > h && !a.forms[g].isNumber():
 		g, h = h, g
 	}
-	if known := a.sums.get(g, h); known != 0 || a.err != nil {
+	if known := a.sums.get(g, h); known != 0 || !a.step() {
 		return max(1, known) - 1
 	}
+	plusG := func(option uint32) uint32 { return a.sum(option, g) }
+	plusH := func(option uint32) uint32 { return a.sum(option, h) }
+	lefts, rights := a.optionsOf(h)
+	lefts, rights = each(lefts, plusG), each(rights, plusG)
 	var sum uint32
-	switch {
-	case a.forms[g].isNumber():
-		sum = a.translated(h, g)
-	case a.forms[h].isNumber():
-		sum = a.translated(g, h)
-	default:
+	if f := a.forms[h]; a.forms[g].isNumber() {
+		by := leftStop(a.forms[g].left.at())
+		sum = a.insert(lefts, rights, f.left+by, f.right+by)
+	} else {
 		leftsG, rightsG := a.optionsOf(g)
-		leftsH, rightsH := a.optionsOf(h)
-		plus := func(x uint32) func(uint32) uint32 { return func(option uint32) uint32 { return a.sum(option, x) } }
-		lefts := append(each(leftsG, plus(h)), each(leftsH, plus(g))...)
-		rights := append(each(rightsG, plus(h)), each(rightsH, plus(g))...)
-		if a.err != nil {
-			return 0
-		}
+		lefts, rights = append(lefts, each(leftsG, plusH)...), append(rights, each(rightsG, plusH)...)
 		sum = a.canonical(lefts, rights)
 	}
-	if !a.step() {
+	if a.err != nil {
 		return 0
 	}
 	a.put(&a.sums, g, h, sum+1)
 	return sum
-}
-
-// translated returns g + x for a number x and a form g that is none: the canonical form has the options of g, plus x
-// (number translation: Siegel, II.3).
-func (a *Arena) translated(g, x uint32) uint32 {
-	plus := func(option uint32) uint32 { return a.sum(option, x) }
-	lefts, rights := a.optionsOf(g)
-	lefts, rights = each(lefts, plus), each(rights, plus)
-	by := stop(2 * a.forms[x].left.at())
-	if a.err != nil {
-		return 0
-	}
-	return a.insert(lefts, rights, a.forms[g].left+by, a.forms[g].right+by)
 }

@@ -1,7 +1,5 @@
 package cgt
 
-import "slices"
-
 // Thermograph says how hot a game is: with a tax of t on each move, best play beginning with Left ends at the left
 // wall's place at t, and with Right at the right wall's. Where the walls meet, moves are no longer worth their tax:
 // at the temperature, over which there is a mast at the mean (Winning Ways, chapter 6; Siegel, II.5).
@@ -21,16 +19,24 @@ type Point struct{ T, X Dyadic }
 
 // At returns where the wall is at a tax of 0 or more.
 func (w Wall) At(t Dyadic) Dyadic {
-	for i := range w[1:] {
-		if p, q := w[i], w[i+1]; t < q.T {
-			return p.X + p.slope(q)*(t-p.T)
-		}
-	}
-	return w[len(w)-1].X
+	x, _, _ := w.from(t)
+	return x
 }
 
-// slope returns how the wall leans between two corners: -1, 0 or 1.
-func (p Point) slope(q Point) Dyadic { return (q.X - p.X) / (q.T - p.T) }
+// forever is more than all taxes.
+const forever Dyadic = 1<<63 - 1
+
+// from returns where the wall is at a tax, how it leans from there on (-1, 0 or 1), and up to which tax.
+func (w Wall) from(t Dyadic) (x, lean, until Dyadic) {
+	for i, p := range w[1:] {
+		if t < p.T {
+			p, q := w[i], p
+			lean = (q.X - p.X) / (q.T - p.T)
+			return p.X + lean*(t-p.T), lean, q.T
+		}
+	}
+	return w[len(w)-1].X, 0, forever
+}
 
 // Stop is where a game ends if both play well.
 type Stop struct {
@@ -55,57 +61,42 @@ func (v Value) Stops() (left, right Stop) {
 }
 
 // Thermograph returns the thermograph of a value.
-func (a *Arena) Thermograph(v Value) (*Thermograph, error) {
-	if err := a.begin(v); err != nil {
-		return nil, err
-	}
-	g := a.thermograph(v.id)
-	return g, a.err
+func (a *Arena) Thermograph(v Value) (g *Thermograph, err error) {
+	_, err = a.run(func() uint32 { g = a.thermograph(v.id); return 0 }, v)
+	return g, err
 }
 
 func (a *Arena) thermograph(id uint32) *Thermograph {
-	if int(id) >= len(a.walls) {
-		walls, ok := grown(a, a.walls, int(id)+1-len(a.walls))
-		if !ok {
-			return nil
-		}
-		a.walls = walls[:id+1]
+	if !grow(a, &a.walls, int(id)+1-len(a.walls)) || !a.step() {
+		return nil
 	}
-	if g := a.walls[id]; g != nil || !a.step() {
-		return g
+	a.walls = a.walls[:max(len(a.walls), int(id)+1)]
+	if a.walls[id] != nil {
+		return a.walls[id]
 	}
-	var lefts, rights []*Thermograph
+	g := NumberThermograph(a.forms[id].left.at())
 	if !a.forms[id].isNumber() {
-		l, r := a.optionsOf(id)
-		for _, option := range l {
-			lefts = append(lefts, a.thermograph(option))
-		}
-		for _, option := range r {
-			rights = append(rights, a.thermograph(option))
+		var options [2][]*Thermograph
+		for i := range options {
+			for _, option := range a.side(id, i == 0) {
+				options[i] = append(options[i], a.thermograph(option))
+			}
 		}
 		if a.err != nil {
 			return nil
 		}
-	}
-	g := NumberThermograph(a.forms[id].left.at())
-	if len(lefts) > 0 {
 		var err error
-		if g, err = JoinThermographs(lefts, rights); err != nil {
+		if g, err = JoinThermographs(options[0], options[1]); err != nil {
 			a.fail(err)
 			return nil
 		}
 	}
-	if a.used += g.bytes(); a.used > a.limit {
-		a.used -= g.bytes()
-		a.fail(ErrMemory)
+	if !a.take(int64(16*(cap(g.Left)+cap(g.Right)) + 96)) {
 		return nil
 	}
 	a.walls[id] = g
 	return g
 }
-
-// bytes returns the memory that a thermograph takes.
-func (g *Thermograph) bytes() int64 { return int64(16*(cap(g.Left)+cap(g.Right)) + 96) }
 
 // NumberThermograph returns the thermograph of a number: a mast.
 func NumberThermograph(x Dyadic) *Thermograph {
@@ -129,99 +120,58 @@ func JoinThermographs(left, right []*Thermograph) (*Thermograph, error) {
 	} else if ok {
 		return NumberThermograph(x), nil
 	}
-	l, r := left[0].Right, right[0].Left
-	for _, g := range left[1:] {
-		l = envelope(l, g.Right, 1)
-	}
-	for _, g := range right[1:] {
-		r = envelope(r, g.Left, -1)
-	}
 	g := &Thermograph{left: lo, right: hi}
-	if err := g.build(l, r); err != nil {
-		return nil, err
-	}
-	return g, nil
-}
-
-// envelope returns the greater of two walls at each tax or, with sign -1, the less. The walls lean to one side, so that
-// they cross at Dyadics.
-func envelope(v, w Wall, sign Dyadic) Wall {
-	if slices.Equal(v, w) {
-		return v
-	}
-	var all Wall
-	taxes := corners(v, w)
-	for i, t := range taxes {
-		x, y := sign*v.At(t), sign*w.At(t)
-		all = append(all, Point{t, sign * max(x, y)})
-		if i+1 == len(taxes) {
-			break
+	for t, before := Dyadic(0), [2]Dyadic{2, 2}; ; {
+		x, leanX, untilX := farthest(left, t, 1)
+		y, leanY, untilY := farthest(right, t, -1)
+		gap, closing, next := x-y-2*t, 2-leanX+leanY, min(untilX, untilY)
+		if leanX != before[0] || gap == 0 {
+			g.Left = append(g.Left, Point{t, x - t})
 		}
-		// where the one that is behind here is ahead at the next corner, it gains one a unit of tax
-		next := taxes[i+1]
-		if after := sign * (v.At(next) - w.At(next)); x < y && after > 0 || x > y && after < 0 {
-			cross := t + max(x-y, y-x)
-			all = append(all, Point{cross, v.At(cross)})
+		if leanY != before[1] || gap == 0 {
+			g.Right = append(g.Right, Point{t, y + t})
 		}
-	}
-	return all.straight()
-}
-
-// corners returns the taxes at which two walls have corners, in order.
-func corners(v, w Wall) []Dyadic {
-	taxes := make([]Dyadic, 0, len(v)+len(w))
-	for _, p := range v {
-		taxes = append(taxes, p.T)
-	}
-	for _, p := range w {
-		taxes = append(taxes, p.T)
-	}
-	slices.Sort(taxes)
-	return slices.Compact(taxes)
-}
-
-// straight leaves out corners that are none.
-func (w Wall) straight() Wall {
-	kept := w[:0]
-	for _, p := range w {
-		if n := len(kept); n > 1 && kept[n-2].slope(kept[n-1]) == kept[n-1].slope(p) {
-			kept = kept[:n-1]
-		}
-		kept = append(kept, p)
-	}
-	return slices.Clip(kept)
-}
-
-// build sets walls, mean and temperature. l is the greatest right wall of Left's options, and r the least left wall of
-// Right's; each is moved by the tax, until they meet.
-func (g *Thermograph) build(l, r Wall) error {
-	taxes := corners(l, r)
-	for i, t := range taxes {
-		x, y := l.At(t)-t, r.At(t)+t
-		if x > y {
-			g.Left, g.Right = append(g.Left, Point{t, x}), append(g.Right, Point{t, y})
-		}
-		lean := Dyadic(2) // how fast they come nearer from here on; behind the last corner both are masts
-		if i+1 < len(taxes) {
-			next := taxes[i+1]
-			xNext, yNext := l.At(next)-next, r.At(next)+next
-			if xNext > yNext {
-				continue
+		before = [2]Dyadic{leanX, leanY}
+		switch {
+		case gap == 0:
+			g.Mean, g.Temperature = x-t, t
+			return g, nil
+		case closing > 0 && (gap+closing-1)/closing <= next-t:
+			if gap%closing != 0 {
+				return nil, ErrRange
 			}
-			lean = (x - y - xNext + yNext) / (next - t)
+			t += gap / closing
+		default:
+			t = next
 		}
-		if x > y && lean == 2 && (x-y)%2 != 0 {
-			return ErrRange
-		}
-		if x > y {
-			t += (x - y) / lean
-			x = l.At(t) - t
-		}
-		g.Mean, g.Temperature = x, t
-		g.Left, g.Right = append(g.Left, Point{t, x}).straight(), append(g.Right, Point{t, x}).straight()
-		return nil
 	}
-	return nil
+}
+
+// farthest returns where the greatest of the right walls of some thermographs is at a tax, or with sign -1 the least
+// of the left walls, how it leans, and until when.
+func farthest(all []*Thermograph, t, sign Dyadic) (x, lean, until Dyadic) {
+	wall := func(g *Thermograph) (x, lean, until Dyadic) {
+		w := g.Right
+		if sign < 0 {
+			w = g.Left
+		}
+		x, lean, until = w.from(t)
+		return sign * x, sign * lean, until
+	}
+	x, until = -forever, forever
+	for _, g := range all {
+		y, leanY, untilY := wall(g)
+		if y > x || y == x && leanY > lean {
+			x, lean = y, leanY
+		}
+		until = min(until, untilY)
+	}
+	for _, g := range all {
+		if y, leanY, _ := wall(g); leanY > lean { // it is behind, and gains one for each unit of tax
+			until = min(until, t+x-y)
+		}
+	}
+	return sign * x, sign * lean, until
 }
 
 // SumHeat returns the mean of a sum, which is that of the means, and its temperature. Walls do not add up, so the

@@ -1,9 +1,6 @@
 package theory
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "gridlock/cgt"
 
 // Value is the combinatorial-game value of a position of duel: a dyadic number x, or x + ∗
 // (Conway, On Numbers and Games, ch. 8; Berlekamp, Conway & Guy, Winning Ways, ch. 2, "Col").
@@ -41,19 +38,15 @@ func (v Value) numberMove() (after Value, ok bool) {
 	return Value{v.x - one, v.star}, v.x > 0
 }
 
-// String returns the value in the usual notation: "0", "-3", "5/8", "*" or, for 1/2 + ∗, "1/2*".
+// String returns the value in the notation of package cgt: "0", "-3", "5/8", "*" or, for 1/2 + ∗, "1/2*".
 // Certificates use the same form.
 func (v Value) String() string {
-	x := fmt.Sprint(v.x >> fraction)
-	if v.x%one != 0 {
-		places := fraction - bits.TrailingZeros32(uint32(v.x))
-		x = fmt.Sprintf("%d/%d", v.x>>(fraction-places), 1<<places)
-	}
+	x, _ := cgt.NewDyadic(int64(v.x), fraction) // 32 bits always fit
 	switch {
 	case !v.star:
-		return x
+		return x.String()
 	case v.x == 0:
 		return "*"
 	}
-	return x + "*"
+	return x.String() + "*"
 }
