@@ -379,12 +379,15 @@ func (v visitor) picture(path string) {
 	require.Less(v.t, info.Size(), int64(120<<10))
 }
 
+// todaysPuzzle says whether the home page has today's puzzle.
+const todaysPuzzle = `document.querySelector('#today-card p')?.textContent.startsWith('There is one way') == false`
+
 // The picture that is shown beside links to the page is one of the home page; make pictures takes it anew, too.
 func TestLongPicturesOfLinks(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
 	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1200, "light")
 	require.NoError(t, chromedp.Do(v.ctx, chromedp.EmulateViewport(1200, 630)))
-	v.until(func(state) bool { return v.text("document.querySelector('#today-card .picture') != null") == "true" })
+	v.until(func(state) bool { return v.text(todaysPuzzle) == "true" })
 	path := filepath.Join("..", "page", "preview.png")
 	v.picture(path)
 }

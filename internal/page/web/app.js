@@ -128,9 +128,10 @@ async function begin() {
 		$('mode-' + mode).hidden = !engine.whole && !['home', 'review', 'analyse'].includes(mode);
 		$('mode-' + mode).onclick = () => stage.enter(mode);
 	}
-	$('mine-open').hidden = $('mode-home').disabled = !engine.whole;
+	$('mine-open').hidden = $('more').hidden = $('mode-home').disabled = !engine.whole;
 	$('keys').onclick = () => $('help').showModal();
 	$('skip').onclick = focusCell;
+	$('skip').hidden = false;
 	const others = open => $('more').setAttribute('aria-expanded', String(open));
 	$('more').onclick = () => others($('more').getAttribute('aria-expanded') != 'true');
 	document.addEventListener('click', e => {
