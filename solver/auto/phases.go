@@ -92,14 +92,29 @@ const (
 
 // The phases. A table of them is in the package comment.
 var (
-	theoryValue   = phase{"theoryValue", askTheory, winningMove | sumValue, outcome, valueMoment, valueMoment, ofValues, true, false}
-	theoryOutcome = phase{"theoryOutcome", askTheory, outcome, 0, theoryMoment, 0, none, true, false}
-	theoryAhead   = phase{"theoryAhead", askTheoryAhead, outcome | winningMove, 0, theoryMoment, theoryMoment, none, true, false}
-	countPlies    = phase{"countPlies", askNegamax, plies | bestMove | line, outcome | winningMove, negamaxMoment, sumsMoment, ofCounted, false, true}
-	trial         = phase{"trial", askNegamax, outcome | winningMove, 0, negamaxMoment, sumsMoment, none, false, true}
-	proof         = phase{"proof", askProofNumbers, outcome | winningMove, 0, 0, 0, none, false, false}
-	distance      = phase{"distance", askNegamax, plies, 0, 0, 0, none, false, false}
-	bestPlay      = phase{"bestPlay", askNegamax, outcome | winningMove | plies | bestMove | bestMoves | lines, 0, 0, 0, none, false, false}
+	theoryValue = phase{
+		name: "theoryValue", engine: askTheory, finds: winningMove | sumValue, needs: outcome,
+		nodes: valueMoment, sums: valueMoment, share: ofValues, lemmas: true,
+	}
+	theoryOutcome = phase{name: "theoryOutcome", engine: askTheory, finds: outcome, nodes: theoryMoment, lemmas: true}
+	theoryAhead   = phase{
+		name: "theoryAhead", engine: askTheoryAhead, finds: outcome | winningMove,
+		nodes: theoryMoment, sums: theoryMoment, lemmas: true,
+	}
+	countPlies = phase{
+		name: "countPlies", engine: askNegamax, finds: plies | bestMove | line, needs: outcome | winningMove,
+		nodes: negamaxMoment, sums: sumsMoment, share: ofCounted, brief: true,
+	}
+	trial = phase{
+		name: "trial", engine: askNegamax, finds: outcome | winningMove,
+		nodes: negamaxMoment, sums: sumsMoment, brief: true,
+	}
+	proof    = phase{name: "proof", engine: askProofNumbers, finds: outcome | winningMove}
+	distance = phase{name: "distance", engine: askNegamax, finds: plies}
+	bestPlay = phase{
+		name: "bestPlay", engine: askNegamax,
+		finds: outcome | winningMove | plies | bestMove | bestMoves | lines,
+	}
 )
 
 func askTheory(a *session, _ phase, _ request) solver.Engine { return Theory{a.theory} }
