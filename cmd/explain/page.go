@@ -104,8 +104,10 @@ func newPage(s *explain.Strategy, all bool) *page {
 		p.pairs()
 	case s.Header.Method == proof.Copying:
 		p.copying()
-	default:
+	case s.Header.Method == proof.Nimbers, s.Header.Method == proof.Exclusions, s.Header.Method == proof.Values, s.Header.Method == proof.Bounds:
 		p.table()
+	default:
+		panic(fmt.Sprintf("no page for certificates by %s", s.Header.Method)) // package explain has refused it
 	}
 	return p
 }

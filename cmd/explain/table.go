@@ -34,7 +34,7 @@ func (p *page) table() {
 			p.goal() + fmt.Sprintf(" On each of your turns there is such a move, whatever %v does. So you make the last move, and win.", o),
 		}
 		p.valueSigns("x", "X", "o", "O")
-	default:
+	case proof.Bounds:
 		p.Steps = []string{
 			"Divide the board into groups: two cells that are near each other are in one group if one player can still take both.",
 			fmt.Sprintf("The table below says how many moves %v is ahead in a group, at least. A star is one more move for whoever takes it; two stars cancel.", p.Winner),

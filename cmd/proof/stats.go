@@ -88,7 +88,7 @@ func (s statsReport) text(claim string, about proof.Description) string {
 	case about.Records != "":
 		b.WriteString(console.Field(about.Records, strings.TrimSuffix(console.Count(s.Records)+", "+about.Each, ", ")))
 		b.WriteString("\n" + s.sizeTable(about.Records))
-	case s.Mirrors == 0: // all is in the header, and it is not a copy
+	case s.Method == proof.Matching:
 		b.WriteString(console.Field("pairs", fmt.Sprint(s.Pairs)))
 	}
 	return b.String()
