@@ -160,7 +160,7 @@ function use(bytes) {
 		return true;
 	};
 	run(
-		'check',
+		'proof',
 		async task => {
 			await check(task, await task.wait(bytes(task)));
 			const { bytes: all, claim } = /** @type {any} */ (proof);

@@ -23,7 +23,6 @@ export const room = {
 	refuse: () => say(words.review.look),
 };
 
-// The last question, and about which game.
 let asked = /** @type {{of: string, answer: any}|null} */ (null); // the last question, and about which game
 let arrived = false; // whether the worst mistake is to be shown once it is known
 
@@ -59,6 +58,7 @@ function judge(how) {
 	const mine = (asked = { of: name(), answer: answer() });
 	stage.paint();
 	return run('review', async task => {
+		asked = mine; // again, if the server was gone
 		try {
 			await stage.follow(task, 'review', { ...parameters(end()), ...how }, (event, value) => {
 				if (event == 'result') mine.answer = value;
@@ -148,18 +148,7 @@ function paint() {
 						at.move,
 						known && known.game.plies[i - 1]
 					)
-					+ (i == line.length && (here.given || at.rules.over)
-						? ' '
-							+ words.headline(at.rules, {
-								people: [],
-								far: false,
-								given: here.given,
-								step: '',
-								last: null,
-								walks: false,
-							})
-							+ '.'
-						: '')
+					+ (i == line.length ? ended(here, at.rules) : '')
 	);
 	text(
 		'who',
@@ -181,6 +170,13 @@ function paint() {
 	set('now', String(i));
 	set('text', i ? $('task').textContent : words.review.start);
 	if (document.activeElement == course) course.querySelector('.here')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** How the game ended; "" if it has not. */
+function ended({ given }, rules) {
+	const how = { people: [], far: false, given, step: '', last: null, walks: false };
+	if (given) return ' ' + words.says(rules, new Map(), how);
+	return rules.over ? ` ${words.headline(rules, how)}.` : '';
 }
 
 /** A mistake in the list. */

@@ -20,6 +20,9 @@ export { paint, look } from './picture.js';
 /** Tasks that are about the position that is shown, and end with it. */
 const about = ['show', 'press', 'hint', 'line', 'check', 'choose'];
 
+/** Tasks that go on from one position to the next, by their rooms, and end when a person leaves. */
+const within = { review: 'review', proof: 'proof' };
+
 /** Stops what is asked about the position. */
 export const stop = () => tasks.stop('show');
 
@@ -27,7 +30,7 @@ export const stop = () => tasks.stop('show');
  * history of the browser. @param {boolean} [step] */
 export function show(step = false) {
 	tasks.end(...about);
-	if (store.mode != 'review') tasks.end('review');
+	for (const [mode, task] of Object.entries(within)) if (mode != store.mode) tasks.end(task);
 	forget();
 	if (step) settle();
 	Object.assign(stage, { step: '', overlay: null, ahead: null, wrong: [], partial: [], early: null, hinted: 0 });
