@@ -92,29 +92,14 @@ const (
 
 // The phases. A table of them is in the package comment.
 var (
-	theoryValue = phase{
-		name: "theoryValue", engine: askTheory, finds: winningMove | sumValue, needs: outcome,
-		nodes: valueMoment, sums: valueMoment, share: ofValues, lemmas: true,
-	}
+	theoryValue   = phase{name: "theoryValue", engine: askTheory, finds: winningMove | sumValue, needs: outcome, nodes: valueMoment, sums: valueMoment, share: ofValues, lemmas: true}
 	theoryOutcome = phase{name: "theoryOutcome", engine: askTheory, finds: outcome, nodes: theoryMoment, lemmas: true}
-	theoryAhead   = phase{
-		name: "theoryAhead", engine: askTheoryAhead, finds: outcome | winningMove,
-		nodes: theoryMoment, sums: theoryMoment, lemmas: true,
-	}
-	countPlies = phase{
-		name: "countPlies", engine: askNegamax, finds: plies | bestMove | line, needs: outcome | winningMove,
-		nodes: negamaxMoment, sums: sumsMoment, share: ofCounted, brief: true,
-	}
-	trial = phase{
-		name: "trial", engine: askNegamax, finds: outcome | winningMove,
-		nodes: negamaxMoment, sums: sumsMoment, brief: true,
-	}
-	proof    = phase{name: "proof", engine: askProofNumbers, finds: outcome | winningMove}
-	distance = phase{name: "distance", engine: askNegamax, finds: plies}
-	bestPlay = phase{
-		name: "bestPlay", engine: askNegamax,
-		finds: outcome | winningMove | plies | bestMove | bestMoves | lines,
-	}
+	theoryAhead   = phase{name: "theoryAhead", engine: askTheoryAhead, finds: outcome | winningMove, nodes: theoryMoment, sums: theoryMoment, lemmas: true}
+	countPlies    = phase{name: "countPlies", engine: askNegamax, finds: plies | bestMove | line, needs: outcome | winningMove, nodes: negamaxMoment, sums: sumsMoment, share: ofCounted, brief: true}
+	trial         = phase{name: "trial", engine: askNegamax, finds: outcome | winningMove, nodes: negamaxMoment, sums: sumsMoment, brief: true}
+	proof         = phase{name: "proof", engine: askProofNumbers, finds: outcome | winningMove}
+	distance      = phase{name: "distance", engine: askNegamax, finds: plies}
+	bestPlay      = phase{name: "bestPlay", engine: askNegamax, finds: outcome | winningMove | plies | bestMove | bestMoves | lines}
 )
 
 func askTheory(a *session, _ phase, _ request) solver.Engine { return Theory{a.theory} }
