@@ -29,6 +29,7 @@ type shapes struct {
 	square     bool                     // the grid is 8×8, and translations keep the neighbourhood
 	four       bool                     // so do all symmetries of a rectangle, and translations
 	eight      bool                     // and all eight symmetries of a square
+	graph      []automorphism           // of a graph that has more of them than the board has symmetries
 	king       bool                     // near is a king's on the plane
 }
 
@@ -58,6 +59,11 @@ func newShapes(game *variants.Game) *shapes {
 	s.up = f.Wrap != bitboard.Torus && f.Graph == nil
 	s.left = s.moves || s.up && slices.Max(s.symmetries) >= bitboard.Transpose // rows are as columns
 	s.king = s.near == s.grid.King()
+	if f.Graph != nil {
+		if all := automorphisms(s.near, f.Graph.Vertices); len(all) > len(s.symmetries) {
+			s.graph = all
+		}
+	}
 	s.eight = s.square && len(s.symmetries) == len(ofSquare)
 	if s.four = s.moves && (s.eight || len(s.symmetries) == 4) && containsAll(s.symmetries, ofSquare[:4]); s.four {
 		s.symmetries = ofSquare[:len(s.symmetries)]
@@ -134,7 +140,14 @@ func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.O
 // canonical returns the least set of the shape of b, which must not be empty: among those at the top
 // and left, as far as translations keep the neighbourhood.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
-	if !s.four {
+	switch {
+	case s.graph != nil:
+		least := b
+		for i := range s.graph {
+			least = min(least, s.graph[i].of(b))
+		}
+		return least
+	case !s.four:
 		return s.least(pair{a: b}).a
 	}
 	shift, last := s.corner(b)

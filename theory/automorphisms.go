@@ -1,0 +1,83 @@
+package theory
+
+import "gridlock/bitboard"
+
+// automorphism has the images of all sets of four cells next to each other.
+type automorphism [bitboard.MaxCells / 4][1 << 4]bitboard.Board
+
+const (
+	mostAutomorphisms = 128
+	automorphismWork  = 1 << 16 // images of a cell tried
+)
+
+// automorphisms returns the rearrangements of some cells that keep what is near what, the identity first: a group. If
+// there are too many, or they are too much work to find, it returns none.
+func automorphisms(near *bitboard.Near, cells bitboard.Board) []automorphism {
+	s := &automorphismSearch{near: near, back: near.Back(), cells: cells}
+	for rest := cells; rest != 0; rest = rest.Without(s.order[len(s.order)-1]) { // outwards from a cell: few images are left
+		next := rest
+		for _, c := range s.order {
+			if beside := near.Both().At(c) & rest; beside != 0 {
+				next = beside
+				break
+			}
+		}
+		s.order = append(s.order, next.First())
+	}
+	s.extend(0, 0)
+	if s.work > automorphismWork || len(s.found) > mostAutomorphisms {
+		return nil
+	}
+	return s.found
+}
+
+type automorphismSearch struct {
+	near, back *bitboard.Near
+	cells      bitboard.Board
+	order      []int
+	at         [bitboard.MaxCells]bitboard.Board // images
+	found      []automorphism
+	work       int
+}
+
+// extend finds the images of the cells of order from the i-th on. Those of the cells before it are used.
+func (s *automorphismSearch) extend(i int, used bitboard.Board) {
+	if i == len(s.order) {
+		a := automorphism{}
+		for c, image := range s.at {
+			for set := 1 << (c % 4); set < 2<<(c%4); set++ {
+				a[c/4][set] = image | a[c/4][set-1<<(c%4)]
+			}
+		}
+		s.found = append(s.found, a)
+		return
+	}
+	c := s.order[i]
+	free := s.cells &^ used
+	for _, d := range s.order[:i] {
+		if image := s.at[d].First(); s.near.At(d).Has(c) {
+			free &= s.near.At(image)
+		} else {
+			free &^= s.near.At(image)
+		}
+		if image := s.at[d].First(); s.back.At(d).Has(c) {
+			free &= s.back.At(image)
+		} else {
+			free &^= s.back.At(image)
+		}
+	}
+	for ; free != 0 && s.work <= automorphismWork && len(s.found) <= mostAutomorphisms; free = free.Rest() {
+		s.work++
+		s.at[c] = free & -free
+		s.extend(i+1, used|s.at[c])
+	}
+}
+
+// of returns the image of a set.
+func (a *automorphism) of(b bitboard.Board) (image bitboard.Board) {
+	for i := 0; b != 0; i++ {
+		image |= a[i%len(a)][b%16]
+		b /= 16
+	}
+	return image
+}
