@@ -81,7 +81,7 @@ func (m *match) warn(ctx context.Context, p variants.Position, move variants.Mov
 		return false, err
 	}
 	warning := fmt.Sprintf("That gives the win away (%s %s; there was a %s).", p.MoveText(move),
-		inMoves("loses", played.Distance), inMoves("win", best.Distance))
+		inPlies("loses", played.Distance), inPlies("win", best.Distance))
 	const question = "Take it back? (yes/no) "
 	first := question
 	if m.in.Terminal() {
@@ -118,8 +118,8 @@ func (m *match) yes(prompt, then string) (yes bool, err error) {
 	}
 }
 
-// inMoves says in how many moves something happens, where that is known.
-func inMoves(what string, distance int) string {
+// inPlies says in how many plies something happens, where that is known.
+func inPlies(what string, distance int) string {
 	if distance == solver.NoDistance {
 		return what
 	}

@@ -77,7 +77,7 @@ func doubt(c player.Choice) string {
 	case guessed(c):
 		return fmt.Sprintf(" (a guess: the position is won, but no winning move was found: %v)", c.Limit)
 	case c.Result.Outcome == solver.Win:
-		return " (wins, perhaps not in the fewest moves)"
+		return " (wins, perhaps not in the fewest plies)"
 	case c.Result.Outcome == solver.Loss:
 		return " (lost; another move may last longer)"
 	case c.Limit != nil:
@@ -97,9 +97,9 @@ func prospect(c player.Choice) string {
 	case c.Result.Distance == solver.NoDistance:
 		return doubt(c) + "."
 	case c.Result.Outcome == solver.Win:
-		return fmt.Sprintf(" wins in %s.", console.Moves(c.Result.Distance))
+		return fmt.Sprintf(" wins in %s.", console.Plies(c.Result.Distance))
 	}
-	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", console.Moves(c.Result.Distance))
+	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", console.Plies(c.Result.Distance))
 }
 
 // talk is what the computer says with --talk when it has made a move.
@@ -109,13 +109,13 @@ func talk(c player.Choice) string {
 		return "I can win, but I have not found out how."
 	case c.Result.Outcome == solver.Win:
 		if c.AtMost == 0 {
-			return "I win, but I do not know in how many moves."
+			return "I win, but I do not know in how many plies."
 		}
-		return fmt.Sprintf("I win in at most %s.", console.Moves(c.AtMost))
+		return fmt.Sprintf("I win in at most %s.", console.Plies(c.AtMost))
 	case c.Result.Outcome == solver.Loss:
 		text := "You win if you make no mistake."
 		if c.Result.Distance != solver.NoDistance {
-			text = fmt.Sprintf("You win in %s if you make no mistake.", console.Moves(c.Result.Distance))
+			text = fmt.Sprintf("You win in %s if you make no mistake.", console.Plies(c.Result.Distance))
 		}
 		if c.Replies > 1 {
 			text += fmt.Sprintf(" At most %d of your %d moves win.", c.Answers, c.Replies)

@@ -133,8 +133,8 @@ func (a answer) verdict() string {
 	}
 	p, after := a.puzzle.Position, a.puzzle.After(a.move)
 	next := p.Play(a.move)
-	return console.Wrap(fmt.Sprintf("No: after %s %s wins in %s by %s.", p.MoveText(a.move),
-		next.Side().Name(), console.Moves(after.Distance), strings.Join(next.Record(after.PV), " "))) + "\n"
+	return console.Wrap(fmt.Sprintf("No. After %s, %s wins in %s: %s.", p.MoveText(a.move),
+		next.Side().Name(), console.Plies(after.Distance), strings.Join(next.Record(after.PV), " "))) + "\n"
 }
 
 // end says how many answers were right, goes through those that were not, and says how to have

@@ -30,7 +30,7 @@ func heading(number, count int, z puzzle.Puzzle) string {
 		wins = fmt.Sprintf("One move wins, or any of %d equivalent ones", z.Moves.Count())
 	}
 	return console.Wrap(fmt.Sprintf("%s: %s to move. %s; the game ends in %s.",
-		which, z.Position.Side().Name(), wins, console.Moves(z.Depth))) + "\n\n"
+		which, z.Position.Side().Name(), wins, console.Plies(z.Depth))) + "\n\n"
 }
 
 // rule says what game it is, and its rule in a line.

@@ -136,7 +136,7 @@ func TestLongAtlasOpensBoards(t *testing.T) {
 	require.True(t, testgames.Await(func() bool { return v.text("document.getElementById('came').textContent") != "" }))
 	for _, b := range boards(t, "blockade") {
 		if b["rows"] == "8" && b["cols"] == "8" {
-			require.Equal(t, fmt.Sprintf("The atlas has it: %s wins in %s plies, by %s.", b["winner"], b["plies"], b["best_move"]), v.text("document.getElementById('came').textContent"))
+			require.Equal(t, fmt.Sprintf("In the atlas: %s wins in %s plies; a best first move is %s.", b["winner"], b["plies"], b["best_move"]), v.text("document.getElementById('came').textContent"))
 		}
 	}
 	// The game that is shown has the map that the room begins with.

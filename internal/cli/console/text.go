@@ -44,9 +44,6 @@ func Count[N int | int64 | uint64](n N) string { return humanize.Comma(int64(n))
 // Plies writes a number of plies.
 func Plies(n int) string { return english.Plural(n, "ply", "plies") }
 
-// Moves writes a number of moves, for verbs that play a game, where a ply is a move.
-func Moves(n int) string { return english.Plural(n, "move", "") }
-
 // BegunText says where a build of a table resumes.
 func BegunText(b retrograde.Resumed) string {
 	found := Count(b.Found)

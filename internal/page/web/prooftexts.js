@@ -52,9 +52,9 @@ export const reason = r => [sentence(r.does), sentence(r.why)];
 /** How many positions a rule is about. @param {any} r */
 export const covered = r =>
 	r.either
-		? `${count(r.either, 'cell')} may be free or not, so this rule is about ${r.either > 12 ? '2^' + r.either + ' = ' : ''}${(2 ** r.either).toLocaleString('en')} positions${r.turned ? ', and about their images. This is one of them' : ', and their images'}.`
+		? `${count(r.either, 'cell')} may be free or not, so this rule is about ${r.either > 12 ? '2^' + r.either + ' = ' : ''}${(2 ** r.either).toLocaleString('en')} positions${r.turned ? ', and about their images. This is one of the images' : ', and their images'}.`
 		: r.turned
-			? 'The proof has the image of this.'
+			? 'The proof has this position turned or mirrored.'
 			: '';
 
 /** A position of a rule. @param {number} i @param {number} n */

@@ -93,7 +93,7 @@ export const hints = {
 	none: 'It is not known who wins, so there is no hint.',
 	saved: 'This game is kept in this browser, under My games.',
 	unsaved: 'The browser does not keep this game: it goes with this page. Copy its address.',
-	wait: 'Waiting for the games.',
+	wait: 'Waiting for the list of games.',
 	part: 'A part of the page cannot be fetched. Reload it.',
 	offline: 'You are offline. Your game is kept, and goes on when the line is back.',
 	reload: 'Reload the page',
@@ -211,14 +211,14 @@ export const atlas = {
 	/** What the colours can show, by columns of the table. */
 	measures: { plies: 'plies', nodes: 'positions searched', certificate_records: 'records of the certificate' },
 	legend: {
-		plies: 'X and O say who wins, the number after how many moves of both players; where there is none, it is not known. The stronger the colour, the more of the cells are used.',
-		nodes: 'X and O say who wins. The stronger the colour, the more positions the search took.',
-		certificate_records: 'X and O say who wins. The stronger the colour, the more records the certificate has.',
+		plies: 'X or O is the winner, and the number is the length of the game in plies, if it is known. The stronger the colour, the more of the cells are used.',
+		nodes: 'X or O is the winner. The stronger the colour, the more positions the search took.',
+		certificate_records: 'X or O is the winner. The stronger the colour, the more records the certificate has.',
 	},
 	/** What it has of a board. @param {any} b */
 	about: b =>
 		b?.winner
-			? `The atlas has it: ${b.winner} wins${b.plies ? ` in ${plies(b.plies)}` : ''}${b.best_move ? `, by ${b.best_move}` : ''}.`
+			? `In the atlas: ${b.winner} wins${b.plies ? ` in ${plies(b.plies)}` : ''}${b.best_move ? `; a best first move is ${b.best_move}` : ''}.`
 			: '',
 	/** @param {any} b */
 	size: b => `${b.rows}×${b.cols}`,
@@ -244,7 +244,7 @@ export const atlas = {
 		const wins = player => all.filter(b => b.winner == player).length;
 		return (
 			`${home.rule(game)} Whoever cannot move loses. Of all ${all.length} boards of at most 64 cells the first player, X, wins ${wins('X')}, the second, O, ${wins('O')}.`
-			+ (tall ? '' : ' A board with more rows than columns is the same as the one turned.')
+			+ (tall ? '' : ' A board with more rows than columns is the same board turned.')
 		);
 	},
 	/** @param {any} b */
@@ -280,7 +280,7 @@ export const make = {
 	value: (key, value) =>
 		({
 			close: { none: 'to nobody', own: 'to its owner', other: 'to the other', all: 'to both' },
-			start: { '': 'where the players like', ends: 'at the ends' },
+			start: { '': 'the players choose', ends: 'at the ends' },
 			block: { '': 'nothing', block: 'block a cell' },
 			shape: { '': 'plane', cylinder: 'cylinder', torus: 'torus' },
 		})[key]?.[value] ?? value.split(':')[0],

@@ -56,11 +56,11 @@ export const terms = [
 	],
 	[
 		/\bproof \d+ \/ \d+/,
-		'At least so many positions have still to be decided to prove that the player to move wins, and, behind the stroke, that this is not so.',
+		'About how many positions have still to be decided to prove that the player to move wins, and, behind the stroke, that the player loses.',
 	],
 	[
 		/\bwinner’s next\b/i,
-		'At the winner’s next choice, how many of the moves keep the win: at once after a move that loses, after the best reply to one that wins. 1 of 9: a single move does. 1+: at least one, and of some it is not known.',
+		'How many moves keep the win at the winner’s next choice: at once after a move that loses, or after the best reply to a move that wins. 1 of 9: only one of 9 moves keeps the win. 1+: at least one does; of some others it is not known.',
 	],
 ];
 
