@@ -7,9 +7,15 @@ import (
 )
 
 // CellText returns the canonical name of a cell: "2,3" (classic), "7" (duel,
-// lockdown, claim) or "1,2" (blockade) for the third cell of the second row.
+// lockdown, claim) or "1,2" (blockade) for the third cell of the second row;
+// "a" for a vertex of a graph whose picture has a letter for each vertex.
 func (g *Game) CellText(c int) string {
 	if g.variant.def.Names == NumberFrom1 {
+		for letter, cell := range g.variant.def.letters {
+			if g.variant.def.lettered && cell == c {
+				return letter
+			}
+		}
 		return number(c)
 	}
 	row, col := g.Coordinates(c)
@@ -34,7 +40,7 @@ func (g *Game) PairTexts(pairs [][2]int) [][]string {
 	return names
 }
 
-// Numbered reports whether cells are named by numbers, which say nothing of rows and columns.
+// Numbered reports whether cells are named by numbers or letters, which say nothing of rows and columns.
 func (g *Game) Numbered() bool { return g.variant.def.Names == NumberFrom1 }
 
 // Coordinates returns the row and column of a cell, counted as in the game's rule book: from 0
@@ -48,8 +54,8 @@ func (g *Game) Coordinates(c int) (row, col int) {
 func (g *Game) describe(c int) string {
 	row, col := g.Coordinates(c)
 	where := fmt.Sprintf("row %d, column %d", row, col)
-	if g.variant.def.Names == NumberFrom1 {
-		return fmt.Sprintf("cell %s (%s)", number(c), where)
+	if g.Numbered() {
+		return fmt.Sprintf("cell %s (%s)", g.CellText(c), where)
 	}
 	return where
 }

@@ -99,7 +99,8 @@ type Definition struct {
 	// Yours, with Free empty and holes everywhere else, so it may find none.
 	Drawn func(g *Game, s State) (p Position, ok bool)
 
-	letters map[string]int // by which cells are called, too: those of a graph's picture
+	letters  map[string]int // of a graph's picture: each is a vertex in moves
+	lettered bool           // each vertex has a letter, and that is its name
 }
 
 // Names is how cells are written.

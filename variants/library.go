@@ -71,7 +71,7 @@ func (g published) variant() Variant {
 	}
 	d := Definition{ID: g.ID, Title: g.Title, Literature: g.Literature, Summary: g.Summary, Rows: g.Rows, Cols: g.Cols, Family: f}
 	if g.letters != "" {
-		d.letters = map[string]int{}
+		d.letters, d.lettered = map[string]int{}, true
 		for cell := range f.Graph.Vertices.Cells() {
 			d.letters[g.letters[len(d.letters):][:1]] = cell
 		}

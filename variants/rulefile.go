@@ -320,6 +320,7 @@ func (r *ruleReader) describe(d *Definition) error {
 		d.Rows, d.Cols = rows, cols
 	}
 	d.letters = r.letters
+	d.lettered = d.Family.Graph != nil && len(r.letters) == d.Family.Graph.Vertices.Count() && !r.has(namesKey)
 	return r.names(d)
 }
 

@@ -357,8 +357,8 @@ func TestFileNames(t *testing.T) {
 	})
 }
 
-// Vertices are called by the letters of the picture, too: in moves, in records and in start. Other characters
-// are what they are elsewhere.
+// Vertices can be called by the letters of the picture in moves, in records and in start, and are called by them if
+// each has one. Other characters are what they are elsewhere.
 func TestLettersOfAPicture(t *testing.T) {
 	v, err := variants.ParseFamily([]byte("move = 'walk'\nblock = true\npicture = '''\na.b\n.l.\n2*é\n'''\nedges = 'a-b b-l l-2 2-* *-é é-a'\nstart = ['a', 'é']"), "g.toml")
 	require.NoError(t, err)
@@ -378,6 +378,7 @@ func TestLettersOfAPicture(t *testing.T) {
 			m, err := file.Default().Start().ParseMove("a")
 			require.NoError(t, err)
 			require.Equal(t, file.Family().Graph.Vertices.First(), int(m))
+			require.Equal(t, "a", file.Default().Start().MoveText(m))
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (v Variant) RuleFile() (string, error) {
 		}
 	}
 	if _, offsets, ok := strings.Cut(near, ":"); f.Near == ByGraph {
-		near, graph, board = "", f.Graph.write(f), ""
+		near, graph, board = "", v.def.writeGraph(), ""
 	} else if near = tomlText(near); ok {
 		near = "[[" + strings.Join(strings.Split(offsets, ";"), "], [") + "]]"
 	}
@@ -44,11 +44,15 @@ func (v Variant) RuleFile() (string, error) {
 	} else if f.From != nil {
 		start = fmt.Sprintf(`["%d,%d", "%d,%d"]`, f.From[0].Rows+1, f.From[0].Cols+1, f.From[1].Rows+1, f.From[1].Cols+1)
 	}
+	names := namesWords[min(v.def.Names, RowColFrom1)]
+	if v.def.lettered {
+		names = ""
+	}
 	var b strings.Builder
 	for _, line := range [][2]string{
 		{titleKey, tomlText(title)}, {literatureKey, tomlText(v.Literature)}, {summaryKey, tomlText(v.Summary)},
 		{moveKey, tomlText(kindWords[f.Kind])}, {nearKey, near}, {"", graph}, {closeKey, tomlText(to)}, {blockKey, block}, {startKey, start},
-		{shapeKey, tomlText(wrapWords[f.Wrap])}, {boardKey, tomlText(board)}, {namesKey, tomlText(namesWords[min(v.def.Names, RowColFrom1)])},
+		{shapeKey, tomlText(wrapWords[f.Wrap])}, {boardKey, tomlText(board)}, {namesKey, tomlText(names)},
 	} {
 		switch {
 		case line[0] == "":
@@ -85,12 +89,18 @@ const (
 // edgesWidth is the approximate maximum length of lines of edges.
 const edgesWidth = 72
 
-// write returns the lines of the picture and the edges.
-func (g *Graph) write(f Family) string {
+// writeGraph returns the lines of the picture and the edges.
+func (d *Definition) writeGraph() string {
 	var name [bitboard.MaxCells]string
+	f, g := d.Family, d.Family.Graph
 	for c := range g.Vertices.Cells() {
 		n := (g.Vertices & (1<<c - 1)).Count()
 		name[c] = vertexNames[n : n+1]
+	}
+	for letter, cell := range d.letters {
+		if d.lettered {
+			name[cell] = letter
+		}
 	}
 	b := pictureKey + ` = """`
 	for c := range f.Rows * f.Cols {

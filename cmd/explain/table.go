@@ -165,7 +165,7 @@ func (p *page) because(r *explain.Rule) string {
 	case reason == nil:
 		return ""
 	case *reason < proof.ByReplies:
-		return fmt.Sprintf("by a move to row %d, column %d", int(*reason)/game.Grid().Cols()+1, int(*reason)%game.Grid().Cols()+1)
+		return fmt.Sprintf("by a move to row %d, column %d of the picture", int(*reason)/game.Grid().Cols()+1, int(*reason)%game.Grid().Cols()+1)
 	case *reason == proof.ByReplies:
 		return "by all replies"
 	default:

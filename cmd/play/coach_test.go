@@ -71,6 +71,6 @@ func TestCoachIsQuick(t *testing.T) {
 
 // A number that is not known is left out.
 func TestInMoves(t *testing.T) {
-	require.Equal(t, "win in 13", inMoves("win", 13))
-	require.Equal(t, "loses", inMoves("loses", solver.NoDistance))
+	require.Equal(t, "win in 13", inPlies("win", 13))
+	require.Equal(t, "loses", inPlies("loses", solver.NoDistance))
 }
