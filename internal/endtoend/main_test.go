@@ -211,7 +211,7 @@ func TestDocumentedProgramsCompile(t *testing.T) {
 			programs++
 		}
 	}
-	require.GreaterOrEqual(t, programs, 2)
+	require.NotZero(t, programs)
 }
 
 // The picture in README.md is the one that the program draws.

@@ -23,13 +23,30 @@ type known struct {
 	values []string
 }
 
-// readKnown reads the rows of the tables, as in "| `col` | 2×n: OOO · 3×n, n≥2: OOO | source |".
+// computed is what recursion and search have found, and nobody has published, in the form of docs/family.md.
+const computed = `
+| ~col~ | n×n: XOOOOO · 3×n: OOOO |
+| ~snort~ | 2×n: XOXOXOX · 3×n: XXXXX · 5×n, n≥4: XXX |
+| ~kingsnort~ | 2×n: XXXXXXX · n×n, n≥4: XXX |
+| ~knightkayles~ | 3×n: 1010401 |
+| ~hexcol~ | n×n: XOOOO · 3×n: OOOOO |
+| ~hexsnort~ | 3×n: XXXXX · n×n, n≥4: XX |
+| ~hexkayles~ | 2×n: 1203103324 · n×n: 121011 |
+| ~tron~ | 2×n: OOOOOOOO · 3×n: XOXOX · n×n: XOXOXO |
+| ~knighttron~ | 3×n, n≥2: OOOOO · n×n, n≥4: OOO |
+| ~hexblockade~ | 3×n, n≥2: OXX · n×n, n≥4: XX |
+| ~cylindersnort~ | 2×n, n≥3: XOXOX · n×n, n≥3: XO |
+| ~toruskings~ | n×n: 1110001 · 3×n, n≥3: 1000100 |
+| ~petersen~ | 5×5: 1 |
+`
+
+// readKnown reads the rows of the table and of computed, as in "| `col` | 2×n: OOO · 3×n, n≥2: OOO | source |".
 func readKnown(t *testing.T) (all []known) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/family.md")
 	require.NoError(t, err)
 	row := regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| ([^|]+: [0-9XO]+) \\|")
-	for _, found := range row.FindAllStringSubmatch(string(text), -1) {
+	for _, found := range row.FindAllStringSubmatch(string(text)+strings.ReplaceAll(computed, "~", "`"), -1) {
 		v, err := variants.Lookup(found[1])
 		require.NoError(t, err)
 		for _, about := range strings.Split(found[2], " · ") {
