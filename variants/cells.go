@@ -62,9 +62,8 @@ func (g *Game) describe(c int) string {
 
 const rowWord, columnWord = "row", "column" // in either case
 
-// parseCell reads the name of a cell in any of the forms the games use: a cell number from 1, or
-// row and column, in parentheses or not, or with these words, or a letter
-// of a graph's picture, counted as in the game's rule book.
+// parseCell reads the name of a cell in any form: a number from 1, a letter of a graph's picture, or row and column as
+// in 2,3, (2,3) or Row 2, Column 3, counted as in the game's rule book.
 func (g *Game) parseCell(text string) (int, *MoveError) {
 	text = strings.TrimSpace(text)
 	if c, ok := g.variant.def.letters[text]; ok {

@@ -39,10 +39,9 @@ type Definition struct {
 	// Rules returns the rules on a grid.
 	Rules func(g *bitboard.Grid) Rules
 
-	// State returns the part of a position that matters to the rules, seen from the player to
-	// move. The default is for games whose traits have Free: the empty cells that are not
-	// blocked, and the live marks of the player to move and of the opponent as Mine and Yours;
-	// if Mine is unused, the live marks of both are Yours.
+	// State returns the part of a position that matters to the rules, seen from the player to move. The default is for
+	// games with Free. Free is the empty cells that are not blocked. Mine and Yours are the live marks of the player to
+	// move and of the opponent; if Mine is unused, Yours has the live marks of both.
 	State func(p Position) State
 
 	// Start adds the initial marks of a game to a position that has none. By default there are
@@ -85,9 +84,8 @@ type Definition struct {
 	// the name of a cell or, if there is a MoveText, the text that that writes.
 	ParseMove func(p Position, text string) (Move, error)
 
-	// ParseStep reads the first half of a move and returns the cell that the marker goes to, in
-	// games whose moves are entered in two halves; its error is a *MoveError. By default moves
-	// have no halves.
+	// ParseStep reads the first half of a move, in games whose moves are entered in two halves, and returns the marker's
+	// new cell. Its error is a *MoveError. By default moves have no halves.
 	ParseStep func(p Position, text string) (cell int, err error)
 
 	// ImageMove returns the image of a move under a symmetry of the grid. By default a move is a

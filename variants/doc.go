@@ -12,9 +12,8 @@
 //
 // # One core for five games
 //
-// A search sees a State: three bit sets, seen from the player to move, without anything that can no
-// longer matter, so that as many positions as possible coincide. Legal moves are a bit set as well.
-// Values go in and values come out; a test asserts that nothing is allocated. People see a
-// Position, which knows whose mark is where: it asks the rules what is legal, and moves the marks.
-// Tests, and every move under the build tag invariants, check that board and state agree.
+// A search sees a State: three bit sets, seen from the player to move. It leaves out what can no longer matter, so that
+// many positions have the same State. Legal moves are a bit set as well. Values go in and values come out; a test
+// asserts that nothing is allocated. People see a Position, which knows whose mark is where: it asks the rules what is
+// legal, and moves the marks. Tests, and every move under the build tag invariants, check that board and state agree.
 package variants

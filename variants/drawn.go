@@ -1,13 +1,12 @@
 package variants
 
-// Drawn returns a position that has the state, in which cells that do not matter are holes. ok
-// is false if none is found.
+// Drawn returns a position that has the state. Cells that do not matter are holes in it. ok is false if none is found.
 func (g *Game) Drawn(s State) (p Position, ok bool) { return g.variant.def.Drawn(g, s) }
 
 // DrawsAll reports whether Drawn finds a position for every reachable state.
 func (g *Game) DrawsAll() bool { return g.variant.draws }
 
-// drawnByTraits is Drawn of games in which the sides' fields are where their marks are.
+// drawnByTraits is Drawn of games where Mine and Yours are marks.
 func drawnByTraits(g *Game, s State) (p Position, ok bool) {
 	return drawing{mine: s.Mine, yours: s.Yours, open: s.Free}.position(g, s)
 }

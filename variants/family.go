@@ -127,8 +127,8 @@ func wrong(key, format string, args ...any) error {
 	return &ruleError{key, fmt.Errorf(format, args...)}
 }
 
-// normal returns the one way to say the rules, in which offsets that have a name are called by it, and the words
-// of them. The error says why there is no such game.
+// normal returns the rules in their one form, where offsets with a name have it, and the words. The error says why there
+// is no such game.
 func (f Family) normal() (Family, string, error) {
 	if err := f.validate(); err != nil {
 		return Family{}, "", err
@@ -218,7 +218,7 @@ func (f Family) checkOffsets() error {
 	return nil
 }
 
-// undirected reports whether on all boards cells are near those that are near them.
+// undirected reports whether near is symmetric on all boards.
 func (f Family) undirected() bool {
 	if f.Near != ByOffsets {
 		return true

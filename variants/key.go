@@ -34,13 +34,13 @@ const (
 	edgesKey      = "edges"
 )
 
-// Key returns what identifies the rules of a game, in all that is stored or sent: the name of one of
-// the five games, also for another game of the same rules; else the words of its family, as in "place
-// rook other"; and the ID of a game that is not of the family. [ByKey] finds games by it.
+// Key returns the text that stands for the rules of a game in files, stores and messages. It is the name of one of the
+// five games, also for another game with the same rules; else the words of its family, as in "place rook other"; or the
+// ID, if the game is not of the family. [ByKey] finds games by it.
 func (v Variant) Key() string { return v.key }
 
-// Name returns what a game is called wherever programs read it, as in JSON: the name of that one of the five or of the
-// library whose rules it has, also for a rule file of another name, else its Key. [Lookup] finds games by it.
+// Name returns the name of a game for programs, as in JSON: that of the game of the five or of the library with the same
+// rules, whatever a rule file calls it; else its Key. [Lookup] finds games by it.
 func (v Variant) Name() string {
 	if i := inLibrary(v.ID); i >= 0 && library[i].words == v.key {
 		return v.ID
@@ -59,9 +59,9 @@ func (v Variant) Words() string {
 	return ""
 }
 
-// FileName returns a short name of the rules, of lower-case letters, digits and "-", for names of files,
-// queues and the like: the key if it is such a name, else the beginning of it and 64 bits of a hash of
-// all of it. What is found by the name should have the key, too.
+// FileName returns a short name of the rules for files and queues, of lower-case letters, digits and "-". It is the key
+// if that is such a name, else the beginning of the key and 64 bits of its hash. What is found by the name should have
+// the key, too.
 func (v Variant) FileName() string {
 	strange := func(c rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789", c) }
 	if !strings.ContainsFunc(v.key, strange) {

@@ -105,8 +105,8 @@ func inLibrary(id string) int {
 	return slices.IndexFunc(library[:], func(g published) bool { return g.ID == id })
 }
 
-// byWords returns the number of the game of the library whose rules have the given words, -1 if there is none; of
-// several, that whose board has most rows.
+// byWords returns the index in the library of the game with the given words, or -1. If there are several, it is that
+// with the most rows.
 func byWords(words string) int {
 	best := -1
 	for i, g := range library {

@@ -47,9 +47,8 @@ func Refused(reason Reason, detail string) error { return &MoveError{Reason: rea
 // game's rules define it.
 func (g *Game) CellMoves() bool { return g.variant.cellMoves }
 
-// MoveText returns the canonical text of a move, see docs/rules.md. A move need not be legal to
-// have a text, but its cells have to be on the board: any other number gives a text like "move
-// 64?", which is not the text of a move.
+// MoveText returns the canonical text of a move, see docs/rules.md. A move need not be legal to have a text, but its
+// cells have to be on the board. Other numbers give a text like "move 64?", which no move has.
 func (p Position) MoveText(m Move) string {
 	if p.game.hasMove(m) {
 		if text := p.game.variant.def.MoveText(p, m); text != "" {

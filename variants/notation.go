@@ -42,9 +42,8 @@ func (p Position) String() string {
 // case means nothing (duel, claim). A text of several lines may be a board as [Position.Render] draws
 // it, with the side to move in a line below it.
 //
-// The error of an invalid text says what is wrong and, where possible, at which row and column,
-// counted from 1, or from 0 in blockade; there is a [PlaceError] in it then. The zero Variant has
-// no positions.
+// The error says what is wrong. If it also says where, by row and column (from 1, in blockade from 0), it wraps a
+// [PlaceError]. The zero Variant has no positions.
 func (v Variant) Parse(text string) (Position, error) {
 	if v.def == nil {
 		return Position{}, errNoGame

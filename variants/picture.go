@@ -86,8 +86,8 @@ func (v Variant) parseDrawn(text string, draw pictured) (Position, error) {
 // leastPitch is the minimum distance of two cells of a row, in characters.
 const leastPitch = 3
 
-// readPicture returns the characters of the cells of a board that is drawn in the lines, or the index of
-// the first line that is not as the board would be drawn.
+// readPicture returns the characters of the cells of a drawn board, or the index of the first line that is not part of
+// such a drawing.
 func (p Position) readPicture(lines []string, draw pictured) (cells []byte, line int) {
 	var above []string // rows of a graph without vertices
 	for first := draw(p, nil); strings.TrimLeft(first, " ")[0] == '\n'; first = first[strings.IndexByte(first, '\n')+1:] {

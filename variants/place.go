@@ -6,9 +6,8 @@ import (
 	"gridlock/bitboard"
 )
 
-// place is the rules of games in which a mark closes cells to one of the players, or to none: duel.
-// Mine is the cells that the mover may still take, Yours those that the opponent may. A cell
-// that neither may take no longer matters.
+// place is the rules of games in which a mark closes cells to one of the players, or to none: duel. Mine is the cells
+// that the mover may still take, Yours the opponent's. A cell that neither may take no longer matters.
 type place struct{ own, other *bitboard.Near } // what a mark closes to its owner, and to the opponent
 
 func (r place) Legal(s State) MoveSet { return s.Mine }

@@ -76,7 +76,7 @@ func (p Position) Holes() Board { return p.holes }
 // the blocked ones.
 func (p Position) Empty() Board { return p.cells() &^ (p.marks[X] | p.marks[O] | p.holes) }
 
-// cells returns the cells of the board, including those that do not exist.
+// cells returns the cells of the rectangle, holes included.
 func (p Position) cells() Board {
 	if p.game == nil {
 		return 0
@@ -93,8 +93,8 @@ func (p Position) Blocked() Board {
 	return p.game.variant.def.Blocked(p)
 }
 
-// Closed returns the empty cells that a player cannot take, now or later: those near a mark that
-// closes them to the player in games of [Place], the blocked ones in others.
+// Closed returns the empty cells that a player can never take. In games of [Place] a mark near them closes them to the
+// player; in others they are blocked.
 func (p Position) Closed(player Player) Board {
 	if p.game == nil || p.game.variant.def.Family.Kind != Place {
 		return p.Blocked()
@@ -131,10 +131,9 @@ func (p Position) WithSide(side Player) (Position, error) {
 	return p, nil
 }
 
-// Neutral reports whether it does not matter which player is to move: the State is the same for
-// both, though there may be no such position for the other one, as in games of [Follow], where the
-// last mark is always the opponent's, but whose it is changes nothing. It says nothing of games that
-// are not of the family where there is no such position.
+// Neutral reports whether the State is the same whichever player is to move. There need not be a position for both: in
+// games of [Follow] the last mark is always the opponent's. It says nothing of games that are not of the family where
+// there is no such position.
 func (p Position) Neutral() bool {
 	if p.game == nil {
 		return true

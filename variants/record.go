@@ -8,10 +8,9 @@ import (
 
 // moveReader reads the moves of a record, one after the other.
 //
-// Between moves it passes over what records of other games have, too: move numbers, if they are right
-// ("1." or "3..." before the first or second move of a pair, or "5." before the fifth move), comments
-// in braces or, behind a semicolon, to the end of the line, marks such as "!?" and "$3", and a result at
-// the end. Variations it refuses.
+// Between moves it skips what records of other games have: move numbers, if they are right ("1." or "3..." before the
+// first or second move of a pair, or "5." before the fifth move), comments in braces or, behind a semicolon, to the end
+// of the line, marks such as "!?" and "$3", and a result at the end. Variations it refuses.
 type moveReader struct {
 	first Player // to move before the first of the moves
 	at    Position

@@ -81,10 +81,9 @@ func All() (all []Variant) {
 // IDs returns the IDs of the five games, in the order of [All].
 func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} }
 
-// Lookup returns the game that people call by the given name: the ID, in either case, of one of the
-// five, of the others or of the library; or the words of its family, see [Variant.Key], in any order. The words of
-// a game of the library mean that game. The error of an unknown ID lists the known ones. What is stored is found by
-// [ByKey].
+// Lookup returns the game with the given name, in either case: one of the five, of the others or of the library. Words
+// of the family will do, too, in any order (see [Variant.Key]). The words of a game of the library mean that game. The
+// error of an unknown ID lists the known ones. What is stored is found by [ByKey].
 func Lookup(name string, others ...Variant) (Variant, error) {
 	id := strings.ToLower(name)
 	if i := slices.Index(IDs(), id); i >= 0 {

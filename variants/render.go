@@ -31,9 +31,9 @@ func renderNames(p Position, paint Paint) string {
 	return strings.Join(append(lines, notes...), "\n")
 }
 
-// Plain draws the board as all games are drawn outside the dialogues of their rule books: X and O are live marks, x and
-// o used ones, # is a cell that is blocked or missing, and - one that is closed to both players. Other cells have their
-// numbers, or dots between numbers of rows and columns. [Position.Legend] is the last line. A nil paint draws plain text.
+// Plain draws the board as everywhere but in the dialogues of the rule books: X and O are live marks, x and o used ones,
+// # is blocked or no cell, and - is closed to both players. Other cells have their numbers, or dots between numbers of
+// rows and columns. [Position.Legend] is the last line. A nil paint draws plain text.
 func (p Position) Plain(paint Paint) string {
 	lines, notes := p.Draw(func(c int) string {
 		if p.game.sheet() {
@@ -70,16 +70,16 @@ func (p Position) Legend() []string {
 // sheet reports whether rows and columns are numbered at the edges of a board.
 func (g *Game) sheet() bool { return !g.Numbered() && g.variant.def.Family.isSquares() }
 
-// Draw draws the board with a text in each cell, right-aligned, by how cells lie, between numbers of rows and columns
-// where cells are squares that are called by these:
+// Draw draws the board with a text in each cell, right-aligned. Where cells are called by rows and columns, these stand
+// at the edges:
 //
 //	squares     hexagons        a cylinder      a graph
 //	 1  2  3     1   2   3      ~  1  2  3 ~     1 =  2 =  3
 //	 4  X  6       4   X   6    ~  4  X  6 ~        \       |
 //	                                             4    X    6
 //
-// Notes say below it which edges of the board are joined, list the edges of a graph that are longer or
-// cross others, and say which cells are closed to one of the players. A nil paint draws plain text.
+// Notes go below it: which edges of the board are joined, which edges of a graph could not be drawn, and which cells are
+// closed to one player. A nil paint draws plain text.
 func (p Position) Draw(text func(c int) string, paint Paint) (lines, notes []string) {
 	if p.game == nil {
 		return []string{noPosition}, nil
@@ -145,8 +145,8 @@ func newRendering(p Position, text func(c int) string) *rendering {
 	return r
 }
 
-// choose chooses the edges that are drawn: those between cells side by side, one below the other or, where
-// they do not cross another one, across a corner.
+// choose chooses the edges that are drawn: between cells side by side or one below the other, and across a corner if no
+// other edge is crossed.
 func (r *rendering) choose() {
 	for _, e := range r.family.Graph.Edges {
 		row, col := r.grid.RowCol(e[0])
@@ -276,8 +276,8 @@ func listed(heading string, names []string) (lines []string) {
 	return append(lines, line)
 }
 
-// shown returns what is drawn in a cell: as [Position.Glyph], but a text if it is empty, "-" if it is
-// closed to both players, and nothing where a graph has no vertex.
+// shown returns what is drawn in a cell: the text if it is empty, "-" if it is closed to both players, nothing where a
+// graph has no vertex, else [Position.Glyph].
 func (p Position) shown(c int, empty string) string {
 	g := p.game.variant.def.Family.Graph
 	switch {

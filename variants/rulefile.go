@@ -31,7 +31,7 @@ type RuleFileError struct {
 	Key  string // "" if it is about none
 	Err  error
 
-	// Unknown is the word that is none of Known, if that is what is wrong.
+	// Unknown is the wrong word, if a word is not one of Known.
 	Unknown string
 	Known   []string
 }
@@ -83,7 +83,7 @@ func (r *ruleReader) failed(key, format string, args ...any) *RuleFileError {
 	return &RuleFileError{File: r.name, Line: r.given[key].line, Key: key, Err: fmt.Errorf(format, args...)}
 }
 
-// unknown returns the error about a word that is none of those that there are.
+// unknown returns the error about a word that is not known.
 func (r *ruleReader) unknown(key, word string, known []string, format string, args ...any) *RuleFileError {
 	err := r.failed(key, format, args...)
 	err.Unknown, err.Known = word, slices.Clone(known)

@@ -7,10 +7,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// Sentences returns the rules in plain English, made from the value: who begins, where markers start,
-// what a move does, which cells are near each other, how the board is joined, and who has lost. Games
-// with different rules have different sentences, except those on graphs, which say how many edges
-// there are and not which.
+// Sentences returns the rules in plain English, made from the value: who begins, where markers start, what a move does,
+// which cells are near each other, how the board is joined, and who has lost. Games with different rules have different
+// sentences, except on graphs: these have only the number of edges.
 func (f Family) Sentences() []string {
 	var all []string
 	for _, text := range append([]string{"X and O take turns, and X begins."}, f.facts()...) {

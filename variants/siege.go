@@ -70,10 +70,9 @@ func (r rookSiege) Play(s State, m Move) State {
 	return State{Free: (s.Free | s.Mine) &^ (to | block), Mine: s.Yours, Yours: to}
 }
 
-// siege is the rules of games with blocks on any neighbourhood, and how their moves are written. A
-// move is count·step + block, each a direction. On the plane, cylinder and torus a direction is the
-// index of an offset among those that differ on the board, in ascending order; in a graph it is the
-// index of a cell among those near another one, and count is 8.
+// siege is the rules of games with blocks on any neighbourhood, and how their moves are written. A move is count·step +
+// block, each a direction. A direction is the index of an offset among those that differ on the board, in ascending
+// order. In a graph it is the index of a cell among the neighbours of another, and count is 8.
 //
 // As rules it is slower than [rookSiege], and the same where both hold.
 type siege struct {
@@ -115,8 +114,8 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 	return s
 }
 
-// byOffsets makes the offsets, as they are on the board, directions: those that differ, in ascending
-// order, without one that leads nowhere.
+// byOffsets makes directions of the offsets: those that differ on the board, in ascending order, without one that leads
+// nowhere.
 func (s *siege) byOffsets(offsets []bitboard.Offset) {
 	for _, o := range offsets {
 		if o = s.grid.Reduce(o, s.wrap); o != (bitboard.Offset{}) {
@@ -222,7 +221,7 @@ func (d *Definition) defineSiege() {
 	d.RefuseMove = func(p Position, m Move) error { return p.game.siege.refuseMove(p, m) }
 }
 
-// cells returns the cell that the marker goes to by a move, and the one that it blocks; none where that is off the board.
+// cells returns the cell that the marker goes to and the one that it blocks; either is 0 if it is off the board.
 func (s *siege) cells(p Position, m Move) (to, block Board) {
 	to = s.towards(m/s.count, p.marks[p.side])
 	return to, s.towards(m%s.count, to)

@@ -51,9 +51,8 @@ func (t Traits) TwoMarkers() bool { return t.Mine == Marker && t.Yours == Marker
 // Sets reports whether Mine or Yours is a set of cells.
 func (t Traits) Sets() bool { return t.Mine == Cells || t.Yours == Cells }
 
-// Left returns the number of cells left: those in Free or, if that is unused, those in Mine plus
-// those in Yours. Every move reduces it, and in the second case also the number of cells that
-// are in either, so no game lasts longer than 64 plies.
+// Left returns the number of cells left: |Free| or, if that is unused, |Mine| + |Yours|. Every move reduces it, and in
+// the second case also the number of cells that are in either, so no game lasts longer than 64 plies.
 func (t Traits) Left(s State) int {
 	if t.Free != Unused {
 		return s.Free.Count()

@@ -111,8 +111,7 @@ func (m *match) prompt(text string) string {
 	return m.wrap(before) + last + text[len(words):]
 }
 
-// command does what an entry asks for, if that is neither a move nor undo. Entered is the part
-// of a move that has been entered.
+// command obeys an entry that is a command other than undo. Entered is the part of a move that has been entered.
 func (m *match) command(ctx context.Context, p variants.Position, entered, entry string) (known bool, err error) {
 	if file, ok := saving(entry); ok {
 		m.saveAs(ctx, file)

@@ -31,8 +31,7 @@ func (a analyst) options() analysis.Options {
 	return analysis.Options{Store: a.store, Options: solver.Options{Workers: a.workers}, Auto: auto.Engine{Shared: a.shared}}
 }
 
-// ask adds to what is known of a position: who wins first, and then, if that is asked, in how many moves. That time is up
-// is no error.
+// ask finds who wins a position and then, if asked, in how many plies. That time is up is no error.
 func (a analyst) ask(ctx context.Context, k *solver.Knowledge, q analysis.Question) error {
 	opt := a.options()
 	opt.Auto.Known, opt.Auto.Distance = k, q == analysis.Verdict

@@ -32,8 +32,8 @@ func (c computer) choose(ctx context.Context, p variants.Position, _ []variants.
 	return c.Choose(ctx, p)
 }
 
-// computers are the players of a match: the perfect one, who gives hints as well, and those
-// of lower levels that have a seat. What they search, they remember in one place.
+// computers are the computer's players in a match: the perfect one, who also gives hints, and lower levels that have a
+// seat. What they search, they remember in one place.
 type computers struct {
 	perfect computer
 	seats   [2]computer // by variants.Player, as are levels

@@ -51,7 +51,7 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 	return nil
 }
 
-// which says which of the moves that win the hint is about.
+// which says which of the winning moves the hint is about.
 func (h *hint) which() string {
 	switch {
 	case h.moves.Winning == 1 && h.moves.Losing == h.moves.Legal-1:

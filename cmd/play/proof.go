@@ -56,7 +56,8 @@ func (b byRules) Follow(line []variants.Move) error {
 	return err
 }
 
-// explain says by which rule the move after a line is made, why it wins, and how much of the proof is left; "" if there are no rules.
+// explain says by which rule the next move is made, why it wins, and how much of the proof is left; "" if there are no
+// rules.
 func (pr prover) explain(line []variants.Move) (string, error) {
 	if pr.rules == nil {
 		return "", nil

@@ -137,8 +137,7 @@ func (a answer) verdict() string {
 		next.Side().Name(), console.Plies(after.Distance), strings.Join(next.Record(after.PV), " "))) + "\n"
 }
 
-// end says how many answers were right, goes through those that were not, and says how to have
-// the same puzzles again.
+// end says how many answers were right, shows the wrong ones, and says how to have the same puzzles again.
 func (q *quiz) end() error {
 	fmt.Fprintf(q.out, "\n%s\n", console.Wrap(q.score()))
 	if q.asked > 1 {

@@ -116,8 +116,8 @@ func (opt *options) wantsStrategy() bool {
 	return opt.noLemmas() || !opt.usual() && opt.engine.Name() != auto.Theory{}.Name()
 }
 
-// anew reports whether not to look results up. A user who names an engine wants to see it at work, unless a store is
-// named; one who turns lemmas off wants to check what is known, and one who begins anew says so.
+// anew reports whether not to look results up. A user who names an engine wants to see it at work, unless they name a
+// store. With --lemmas=off they check what is known; with --fresh they begin anew.
 func (opt *options) anew() bool {
 	return opt.fresh || opt.noLemmas() || !opt.DB.Named() && !opt.usual()
 }

@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// Theme is what decides a puzzle: the evidence that [analysis.Analyze] has for the position and
-// for the one after the winning move.
+// Theme is what decides a puzzle, by the evidence of [analysis.Analyze] for the position and for the one after the
+// winning move.
 type Theme string
 
 // The themes.

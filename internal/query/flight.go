@@ -67,8 +67,8 @@ func (d *Service) limit(q Question) time.Duration {
 	return d.opt.Timeout
 }
 
-// mostRest is the most time that is left for an answer when its search has to end: what explains it, and is said
-// of moves, takes a moment by itself, and a second where hundreds of questions end at once.
+// mostRest is the most time kept for an answer after its search has ended. Explaining it takes a moment, and a second if
+// hundreds of questions end at once.
 const mostRest = time.Second
 
 // limited returns the context of a question. Its time runs from here on, so that waiting counts.

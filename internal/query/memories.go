@@ -11,9 +11,8 @@ import (
 // memories are what searches remember, one for each game and board and search at a time. Those
 // that were not used for the longest time go first.
 //
-// A new one may take half of what is not in use, so that one search has half of all, and there is
-// some left for others, however many begin. The memory that it may take is not taken before it is
-// filled.
+// A new one may take half of what is not in use: one search has half of all, and some is always left for others. The
+// memory that it may take is not taken before it is filled.
 type memories struct {
 	total int64 // bytes
 
@@ -74,7 +73,7 @@ func (m *memories) reserve() (bytes int64, giveBack func()) {
 // room returns the size of a new memory.
 func (m *memories) room() int64 { return max(leastMemory, (m.total-m.used)/2) }
 
-// find takes the memory of a name that was used last out of those that are idle.
+// find takes the idle memory of a name that was used last.
 func (m *memories) find(name string) (memory, bool) {
 	for i, found := range slices.Backward(m.idle) {
 		if found.name == name {

@@ -94,8 +94,8 @@ func reasonText(r variants.Reason) string {
 	}[r], "forbidden")
 }
 
-// problemOf returns the problem of a search that ended with an error and without an answer,
-// nil for a limit, which is no problem, and for a search that was stopped.
+// problemOf returns the problem of a search that ended with an error. It is nil if a limit was reached or the search was
+// stopped.
 func problemOf(ctx context.Context, err error) *Problem {
 	switch {
 	case err == nil || errors.Is(err, solver.ErrLimit) || errors.Is(context.Cause(ctx), ErrStopped):

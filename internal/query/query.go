@@ -1,6 +1,5 @@
-// Package query answers questions about positions in one warm process: it has a library of what
-// is known, memories of earlier searches, and slots in which all that is asked takes turns. The
-// server and the engine on a pipe are windows on it.
+// Package query answers questions about positions in one warm process: it has a library of what is known, memories of
+// earlier searches, and slots for which questions take turns. The server and the engine on a pipe are windows on it.
 package query
 
 import (
@@ -143,15 +142,14 @@ func (d *Service) Load() Load {
 	return Load{len(d.running), d.turns.queued(), d.opt.Searches}
 }
 
-// ErrStopped is the cause by which the context of Ask ends where the client wants what is known by then.
+// ErrStopped is the cause of a cancelled context of Ask if the client wants what is known by then.
 var ErrStopped = errors.New("stopped")
 
-// Ask answers a question: at once if the rules or a short look suffice, in turns with others if it
-// takes a search. Each event is passed to emit, if that is not nil, by the goroutine of
-// the caller; a slow caller misses some. Who asks what is being answered already joins that
-// search; it is cancelled when the last one that asks has left, by the end of its context. The answer comes within the
-// time of the question: with what is known by then, or else the problem Busy. If the context ends by [ErrStopped] and
-// nobody else asks, what is known comes with the problem Cancelled.
+// Ask answers a question: at once if the rules or a short look suffice, in turns with others if it takes a search. Each
+// event is passed to emit, if that is not nil, by the goroutine of the caller; a slow caller misses some. A question
+// that is being answered already joins that search, which is cancelled when the contexts of all who ask have ended. The
+// answer comes within the time of the question: with what is known by then, or else the problem Busy. If the context
+// ends by [ErrStopped] and nobody else asks, what is known comes with the problem Cancelled.
 func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Response, *Problem) {
 	if q.key == "" { // it was not made by Parse
 		q = q.settled()

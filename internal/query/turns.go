@@ -10,8 +10,8 @@ import (
 
 // turns decides which questions may compute. Each question starts in a lane, so short questions never queue behind long
 // ones. There are as many lanes as slots, which are for long searches. Puzzles stay in a lane for longer. A question
-// computes for a slice of time; when it is over, and others wait, it is paused where it is, with all that it has in
-// memory, until it has its next turn. Where nobody waits it goes on.
+// computes for a slice of time. If others wait then, it is paused, with its memory, until its next turn. Where nobody
+// waits it goes on.
 //
 // The next turn goes to the client with the least use so far, and there to the question with the least use. Every
 // fourth slot goes to the question that has waited longest. So a new question is soon answered, clients have equal

@@ -34,8 +34,8 @@ type MoveAnalysis struct {
 	Next     *Next              `json:"next,omitempty"`
 }
 
-// Next is the choice that the winner has next after a move: at once where the move loses, after the best reply where
-// it wins. It is there if it was asked for and is known.
+// Next is the winner's next choice after a move: at once if the move loses, after the best reply if it wins. It is there
+// if it was asked for and is known.
 type Next struct {
 	After []string `json:"after"` // the move, and the reply where the move wins
 	analysis.Tally

@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Where says where a move goes, without saying which it is if there are others: relative to the marker
-// that it moves or follows, or else in which part of the board.
+// Where says roughly where a move goes: in which direction from the marker that it moves or follows, or in which part of
+// the board.
 func Where(p variants.Position, m variants.Move) string { return whereTo(p, analysis.Target(p, m)) }
 
 // whereTo is Where for a move that puts the player's mark on a cell.
@@ -52,8 +52,8 @@ func area(rows, cols, row, col int) string {
 	return "in the " + vertical + " " + horizontal
 }
 
-// band says in which third of n rows or columns one is, where there are few in which half; in
-// the middle third it is nothing.
+// band says in which third of n rows or columns one is, or in which half if there are few. It is "" for the middle
+// third.
 func band(i, n int, first, last string) string {
 	outer := (n + 1) / 3
 	if n == 2 || n == 4 {

@@ -14,11 +14,9 @@ import (
 	"gridlock/variants"
 )
 
-// Result is a result in JSON, as every command prints it that says who wins a
-// position. What is not known is null; best_moves and pv are then empty. best_moves has the
-// best moves where distance is known, else winning ones; best_move is the first of them.
-// best_moves_complete says that there are no others, and pv_complete that pv goes on to the end of the
-// game.
+// Result is a result in JSON, as every command prints it that says who wins a position. What is not known is null;
+// best_moves and pv are then empty. best_moves are the best moves if distance is known, else winning ones; best_move is
+// the first. best_moves_complete says that there are no others, and pv_complete that pv goes on to the end of the game.
 type Result struct {
 	Named
 	Board             string   `json:"board"`
@@ -71,8 +69,8 @@ func NewResult(p variants.Position, r solver.Result) Result {
 	return out
 }
 
-// Limit returns the name of the limit by which a search with that error had to stop: time, nodes,
-// memory, search where it found no more, or interrupted; nil for none.
+// Limit returns the name of the limit that stopped a search: time, nodes, memory, interrupted, or search if it found no
+// more; nil if no limit did.
 func Limit(err error) *string {
 	if errors.Is(err, context.Canceled) {
 		return new("interrupted")
@@ -189,7 +187,7 @@ func NewSource(o *solver.Origin) *Source {
 	return &Source{o.Kind, o.Table, o.When, o.Program}
 }
 
-// Solved is in JSON who wins a position, and where that is known from.
+// Solved says in JSON who wins a position, and where that was found.
 type Solved struct {
 	Result
 	Source *Source       `json:"source"`                 // null where it has just been found out, or follows from results of the moves

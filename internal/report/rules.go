@@ -148,7 +148,7 @@ type Named struct {
 	Words   string `json:"words"`   // of its rules; "" if it is not of the family
 }
 
-// NewNamed returns what there is in JSON of which game it is.
+// NewNamed returns the name and the words of a game.
 func NewNamed(v variants.Variant) Named { return Named{v.Name(), v.Words()} }
 
 // Variant is a game.

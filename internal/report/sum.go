@@ -49,8 +49,7 @@ type PositionSumPart struct {
 	Value    *string `json:"value"`
 }
 
-// NewPositionSum returns what there is in JSON of a sum of positions that was found with an error, with
-// its class if that was asked for.
+// NewPositionSum returns a sum of positions in JSON, with the limit that err is, and with its class if it was asked for.
 func NewPositionSum(positions []variants.Position, s auto.Sum, class bool, err error) PositionSum {
 	p := positions[0]
 	out := PositionSum{
@@ -83,7 +82,7 @@ func ClassOfSum(positions []variants.Position, s auto.Sum) (c analysis.Class) {
 	return c
 }
 
-// newSumMoves returns what there is in JSON of the moves of a sum, those that win first.
+// newSumMoves returns the moves of a sum in JSON, winning ones first.
 func newSumMoves(positions []variants.Position, s auto.Sum) []PositionSumMove {
 	out := []PositionSumMove{}
 	for _, wins := range []bool{true, false} {
