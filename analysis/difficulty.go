@@ -9,8 +9,8 @@ import (
 )
 
 // Difficulty is an estimate of how hard it is to win a position, or was to win a game. The facts behind it are exact.
-// They are counted at turns at which a player can win: those of the winner along a line of best play to the end or, in
-// a game, those of either player.
+// They are counted at turns at which a player can win: the winner's along a line of best play or, in a game, those of
+// either player.
 type Difficulty struct {
 	Turns []Turn
 	Open  int // further turns at which not every move is known to win or lose

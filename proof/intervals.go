@@ -244,8 +244,8 @@ func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error
 	return walk, nil
 }
 
-// plan verifies that some turns win in all positions of an interval, whatever the loser does: each is legal wherever
-// the turns before it lead, and after the last one nothing is left to answer. It returns how many of the turns it
+// plan verifies that turns win in all positions of an interval, whatever the loser does. Each has to be legal wherever
+// the turns before it lead, and after the last one nothing may be left to answer. It returns how many of the turns it
 // takes. The error is that of the context, or that too many of the loser's moves would have to be tried.
 func (w *intervalWalk) plan(i Interval, turns []variants.Move, allowed uint64) (used int, err error) {
 	if !w.checker.rules.Legal(i.Least()).Has(int(turns[0])) {

@@ -186,8 +186,8 @@ func (f *family) copiesKept(s variants.State, taken, answers, near variants.Boar
 	return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", fixed.First())
 }
 
-// copiesOpen verifies that after the loser's move to a cell its image is open to the winner, and that it closes only
-// images of cells that the winner's answer closes.
+// copiesOpen verifies two things of the loser's move to a cell: its image stays open to the winner, and the move closes
+// only images of cells that the winner's answer closes.
 func (f *family) copiesOpen(taken, answers variants.Board, mirror []int) error {
 	if err := paired(taken, answers, mirror); err != nil {
 		return err

@@ -70,8 +70,8 @@ func (c *checker) sizes(int) (s Stats, err error) {
 	return s, err
 }
 
-// most adds the records of a layer that more than one move leads to, and keeps those that most moves lead to. Of equals
-// the earlier comes first.
+// most adds the records of a layer to which more than one move leads, and keeps those with the most such moves. Of
+// equals the earlier comes first.
 func most(best []Shared, in []uint32, keep int, record func(i int) (Shared, bool)) []Shared {
 	for i, n := range in {
 		if n < 2 || len(best) >= keep && (keep == 0 || uint64(n) <= best[len(best)-1].Moves) {

@@ -50,8 +50,8 @@ func damagedf(place, format string, args ...any) error {
 	return fmt.Errorf("%s: %w: %w", place, ErrDamaged, err)
 }
 
-// gone returns the error for a file of a volume that cannot be opened: it is damage that the file is missing
-// where its directory is there.
+// gone returns the error for a file of a volume that cannot be opened. If it is missing and its directory is not, that
+// is damage.
 func gone(path string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) || exists(path) || !exists(filepath.Dir(path)) {
 		return systemError(path, err)

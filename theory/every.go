@@ -57,8 +57,8 @@ func OnEveryBoard(f variants.Family) []Theorem {
 	return nil
 }
 
-// OnBoard returns the first theorem that says who wins a game from the empty board of a size, which may have any
-// number of cells; false if none does. It takes time proportional to the number of offsets.
+// OnBoard returns the first theorem that says who wins a game from the empty board, of any size; false if none does. It
+// takes time proportional to the number of offsets.
 func OnBoard(f variants.Family, rows, cols int) (Theorem, bool) {
 	for _, t := range OnEveryBoard(f) {
 		if rows > 0 && cols > 0 && t.on(f, rows, cols) {

@@ -45,8 +45,8 @@ func (l *Leaves) Interval(s variants.State) (i interval.Interval, ok bool) {
 	return l.walk(s)
 }
 
-// walk returns the positions in which the same walk is possible for the winner as in s, and the loser has the same
-// room, where no walk is as long.
+// walk returns the positions in which the winner has the same walk as in s and the loser the same room, in which no walk
+// is as long.
 func (l *Leaves) walk(s variants.State) (i interval.Interval, ok bool) {
 	winner := variants.State{Free: l.Separation.Own(s), Mine: s.Mine}
 	if winner.Free == 0 {

@@ -44,9 +44,8 @@ func maximum(near *bitboard.Near, cells bitboard.Board) matching {
 	return m
 }
 
-// missed returns the cells that some maximum matching misses: those that alternating paths of even
-// length reach from exposed cells of this one. Exchanging the edges of such a path gives another
-// maximum matching, which misses its end.
+// missed returns the cells that some maximum matching misses. Alternating paths of even length reach them from the
+// exposed cells of this one. Exchanging the edges of such a path gives another maximum matching, which misses its end.
 func (m *matching) missed() bitboard.Board {
 	var t tree
 	m.grow(m.cells&^m.matched, &t)
@@ -61,10 +60,10 @@ type matching struct {
 	mate    [bitboard.MaxCells]int8 // of matched cells
 }
 
-// tree is the alternating paths from exposed cells, the roots: to odd cells, and from each of these on to its mate, an
-// even one. An edge between two even cells closes a cycle of odd length, a blossom (Edmonds, "Paths, trees, and
-// flowers", 1965). All of its cells are even, since each is reached one way round or the other. They count as one cell,
-// named by the base, where the path from a root enters. There are none in a bipartite graph.
+// tree is alternating paths from exposed cells, the roots: first to an odd cell, then to its mate, an even cell, and so
+// on. An edge between two even cells closes a cycle of odd length, a blossom (Edmonds, "Paths, trees, and flowers",
+// 1965). All of its cells are even, since each is reached one way round or the other. They count as one cell, named by
+// the base, where the path from a root enters. There are none in a bipartite graph.
 type tree struct {
 	odd, even bitboard.Board          // reached; the cells of a blossom are even, and may be odd, too
 	from      [bitboard.MaxCells]int8 // the cell before one that an unmatched edge leads to: of an odd cell, or in a blossom

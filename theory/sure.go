@@ -23,7 +23,7 @@ func (r *Sure) Without(s variants.State) variants.State {
 	return s
 }
 
-// Moves returns moves of which one wins if any does: those that no other one dominates. A move to c is at least as
+// Moves returns the moves that no other one dominates. If any move wins, one of these does. A move to c is at least as
 // good as one to d if it closes all cells of the opponent that are at or near d, or that d is near: then d is sure. Of
 // moves that are as good as each other the lowest remains.
 func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {

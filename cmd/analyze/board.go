@@ -16,8 +16,8 @@ type picture struct {
 	notes []string
 }
 
-// board draws the position with what moving to each cell gives: "6:W7" where cells have numbers or their
-// neighbours are drawn, else "W7" between rows and columns that are numbered at the edge.
+// board draws the position with the value of the move to each cell: "6:W7", or "W7" where rows and columns are numbered
+// at the edge.
 func board(a analysis.Position, style console.Style) (out picture) {
 	p, cells := a.Position, a.Cells()
 	f := p.Game().Variant().Family()

@@ -62,8 +62,7 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// queue is how many questions may wait while a search that was cancelled comes to its end: one,
-// and those before it that the user was too quick for.
+// queue is how many questions may wait while a cancelled search ends: one, and more if the user is quick.
 const queue = 64
 
 // mostSeed is the greatest seed that may be given, so that those after it are seeds, too.

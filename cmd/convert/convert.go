@@ -81,8 +81,8 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	return opt.convert(ctx, entriesOf(ctx, file, decoder), display, out, errOut)
 }
 
-// convert writes the entries. What goes wrong with a line does not keep the others from
-// being written; the error returned at the end stands for all of them.
+// convert writes the entries. A bad line does not keep the others from being written. The error at the end stands for
+// all bad lines.
 func (opt *options) convert(ctx context.Context, entries iter.Seq2[interchange.Entry, error], display *console.Display, out, errOut io.Writer) error {
 	unreadable, unwritten, unanswered := 0, 0, 0
 	for e, err := range entries {

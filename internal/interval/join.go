@@ -139,8 +139,7 @@ func (l *list) leaves(need, may variants.Board) (n int) {
 	return n
 }
 
-// shorter returns the intervals of a list that may cover something that needs no more than these cells
-// and may have at least those.
+// shorter returns the intervals of a list that may cover an interval with at most this need and at least this may.
 func (j *Join) shorter(l *list, need, may variants.Board, depth int) *list {
 	if depth == len(j.spare) {
 		j.spare = append(j.spare, new(list))

@@ -32,9 +32,9 @@ type File struct {
 	Content []byte
 }
 
-// Files returns the files of the page that is sent by a server: the page, its styles, the engine, which others may
-// replace, its scripts, those of rooms and the table of the atlas, which the page fetches when it shows them. They are
-// in the program, so that nothing else is needed.
+// Files returns the files that a server sends: the page, its styles and scripts, the engine, which others may replace,
+// and what the page fetches when it shows it: scripts of rooms, and the table of the atlas. They are in the program, so
+// that nothing else is needed.
 func Files() []File {
 	index := form{text: indexHTML}
 	links := preview

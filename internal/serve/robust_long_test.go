@@ -79,9 +79,9 @@ func TestLongLongLinks(t *testing.T) {
 		{"v=lockdown&mode=play&m=6_(" + long, "", "more moves than a game can have"}, // the computer moves at once
 		{"v=lockdown&mode=play&m=6_11_(" + long, "..../.X../..O./.... x", "more moves than a game can have"},
 		{"v=lockdown&m=1" + variations.String(), "X.../..../..../.... o", "more moves than a game can have"},
-		{"v=" + long, "..../..../..../.... x", "longer than any can be"},
-		{"v=lockdown&s=" + long, "..../..../..../.... x", "longer than any can be"},
-		{"v=lockdown&mode=edit&p=" + long, "..../..../..../.... x", "longer than any can be"},
+		{"v=" + long, "..../..../..../.... x", "too long"},
+		{"v=lockdown&s=" + long, "..../..../..../.... x", "too long"},
+		{"v=lockdown&mode=edit&p=" + long, "..../..../..../.... x", "too long"},
 		{"v=lockdown&mode=make&n=" + long, "..../..../..../.... x", ""},
 		{"v=lockdown&mode=puzzle&depth=" + long, "", "The game is shown from its start."},
 		{"v=lockdown&mode=puzzle&seed=" + long, "", "The game is shown from its start."},

@@ -585,8 +585,8 @@ func TestLongBrokenLinks(t *testing.T) {
 		{"v=lockdown&s=99x99", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&mode=edit&p=hello", "..../..../..../.... x", "The game is shown from its start."},
 		{"v=lockdown&m=" + strings.Repeat("6_11_", 4000), "..../.X../..O./.... x", "The game is shown up to move 2, 11."},
-		{"v=lockdown&p=" + strings.Repeat(".", 20000), "..../..../..../.... x", "longer than any can be"},
-		{"v=" + strings.Repeat("place_", 4000), "..../..../..../.... x", "longer than any can be"},
+		{"v=lockdown&p=" + strings.Repeat(".", 20000), "..../..../..../.... x", "too long"},
+		{"v=" + strings.Repeat("place_", 4000), "..../..../..../.... x", "too long"},
 		{"v=lockdown&m=6_" + strings.Repeat("1", 20000), "..../.X../..../.... o", "more moves than a game can have"},
 	} {
 		ctx, closeTab := chromedp.NewContext(root)

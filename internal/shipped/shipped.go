@@ -1,5 +1,5 @@
-// Package shipped has results that come with the program. They are about early positions that take long to solve: who
-// wins, in how many plies, and by which moves.
+// Package shipped has results that come with the program. They say of early positions that take long to solve who wins,
+// in how many plies, and by which moves.
 package shipped
 
 import (

@@ -30,8 +30,8 @@ var cards string
 // no other room.
 const early = `if (location.hash.length < 2 && !/[?&]embed/.test(location.search)) { document.body.dataset.mode = 'home'; document.body.dataset.apart = ''; }`
 
-// site returns the files of the site: those of the page, with another engine; the list of games; the program; and the
-// scripts that run and cache it. address is empty if it is not known.
+// site returns the files of the site: the page with another engine, the list of games, the program, and the scripts that
+// run and cache it. address is empty if it is not known.
 func site(built, glue []byte, address string) (files, error) {
 	all := files{program: built, "wasm_exec.js": glue}
 	for _, f := range page.Files() {

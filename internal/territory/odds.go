@@ -16,7 +16,7 @@ type Odds struct {
 	weights   Weights
 }
 
-// Terms are what is counted in a position: 1; the lead of the mover in cells reached first; the same if the opponent
+// Terms are the numbers counted in a position: 1; the lead of the mover in cells reached first; the same if the opponent
 // began; pairs of neighbours among the mover's cells, and among the opponent's; the most turns that the mover, and the
 // opponent, can take there; 1 if the markers are on cells of different colours; the number of legal moves of the mover,
 // and of the opponent if it were their turn.

@@ -22,9 +22,9 @@ func New(game *variants.Game) Territory {
 	return Territory{game.Steps(), game.Traits().Blocks, theory.For(game).Confined}
 }
 
-// Prune removes the free cells that neither marker can ever reach from a child's state, so that positions that differ
-// only there coincide. It does so where there are markers and such cells do not matter. It returns what the mover and
-// the opponent each reach first of the rest.
+// Prune removes from a child's state the free cells that neither marker can ever reach. Positions that differ only there
+// become the same. It does so where there are markers and such cells do not matter. It returns what the mover and the
+// opponent each reach first of the rest.
 func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 	mine, yours = t.divide(*s)
 	if mine != 0 && t.confined {
@@ -33,8 +33,8 @@ func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 	return mine, yours
 }
 
-// divide returns the free cells, and markers' cells, that the mover reaches first, and those that the opponent does;
-// nothing unless there are two markers.
+// divide returns the free cells and markers' cells that the mover reaches first, and those that the opponent reaches
+// first. Both are empty unless there are two markers.
 func (t Territory) divide(s variants.State) (mine, yours bitboard.Board) {
 	if t.near == nil || s.Mine == 0 || s.Yours == 0 {
 		return 0, 0

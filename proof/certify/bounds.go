@@ -181,8 +181,8 @@ func (b *bounder) proveAll(claims []boundClaim) error {
 	return nil
 }
 
-// prove writes records until the table shows a claim, which holds. A value that is exact has a
-// reason: Left's moves or Right's, of which that of the value itself follows (docs/soundness.md).
+// prove writes records until the table shows a claim, which holds. An exact value follows from Left's moves or from
+// Right's (docs/soundness.md).
 func (b *bounder) prove(c boundClaim) error {
 	if b.stop() {
 		return b.err

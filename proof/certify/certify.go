@@ -44,9 +44,9 @@
 //
 // # How they get small
 //
-// Certificates for people to read have few records (small.go). Tables choose differently several times, and leave out
-// what nothing needs (smalltable.go). Where markers walk, a search (smallsearch.go) improves a whole certificate, of
-// intervals (smallintervals.go) that may be answered in several ways (smallrepertoire.go).
+// Certificates for people to read have few records (small.go). For tables it chooses differently several times, and
+// leaves out records that no other one needs (smalltable.go). Where markers walk, a search (smallsearch.go) improves a
+// whole certificate, of intervals (smallintervals.go) that may be answered in several ways (smallrepertoire.go).
 //
 // # How they are merged
 //

@@ -43,8 +43,8 @@ func (p *plan) record(state variants.State) position {
 	return position{k.Hi, k.Lo}
 }
 
-// answering returns, for one goroutine, the winner's answer in a position, and the positions that it leaves due, except
-// those that other answers of the layer leave.
+// answering returns, for one goroutine, the winner's answer in a position, and the positions that it alone leaves due in
+// this layer.
 type answering func(s variants.State) (a proof.Answer, due []position, err error)
 
 // errNoFewer is the error of a strategy that is given up.

@@ -15,9 +15,9 @@ import (
 	"gridlock/variants"
 )
 
-// A search for few intervals keeps a whole certificate as a draft, changes one record at a time, and answers
-// anew what the change leaves due in the layers below, by the records that are there as far as possible (local
-// search by simulated annealing, Kirkpatrick et al. 1983). What may answer an interval is in a repertoire, which grows.
+// A search for few intervals keeps a whole certificate as a draft, changes one record at a time, and answers anew what
+// the change leaves due in the layers below, by the records that are there as far as possible (local search by simulated
+// annealing, Kirkpatrick et al. 1983). The answers known for an interval are its repertoire, which grows.
 
 // members returns those that the records of a layer are of.
 func members(l draftLayer) (all []*member) {

@@ -133,9 +133,8 @@ func (g *Guide) Count() error {
 	return g.worker.budget.Err()
 }
 
-// Moves returns winning moves of the player to move. It takes the first of these that gives any: all that lemmas know,
-// after which the game mostly is decided soon; all that the table knows; those that the table knows of images; that of
-// an interval; one that a search finds.
+// Moves returns winning moves of the player to move. It asks in this order and takes the first that gives any: lemmas,
+// after whose moves the game is mostly decided soon; the table; the table, of images; intervals; a search.
 //
 // The error is solver.ErrLimit or context.Canceled if the search had to stop. A player who does
 // not win is an error, too.

@@ -42,9 +42,8 @@ type Engine struct {
 	// ends the build.
 	Check func(Needs) error
 
-	// Unreduced makes Build count positions before symmetry even where that takes another
-	// forward pass: where the first position is not its own image under every symmetry of the
-	// board.
+	// Unreduced makes Build count positions before symmetry even if that takes another forward pass, because the first
+	// position is not its own image under every symmetry of the board.
 	Unreduced bool
 }
 

@@ -185,8 +185,8 @@ func (g *Game) start() (variants.Position, error) {
 	return game.Start(), nil
 }
 
-// Theorem returns what is known of the start of the game on all boards like the one of --board, which is returned,
-// too, and has more cells than a game can have here; false if nothing is known, or the board is not so large.
+// Theorem returns the board of --board and the theorem that says who wins on it; false if there is none, or if the board
+// is small enough for a game.
 func (g *Game) Theorem() (board string, t theory.Theorem, ok bool) {
 	if g.board.rows*g.board.cols <= bitboard.MaxCells || g.Given("position") || g.moves != "" {
 		return "", t, false

@@ -58,8 +58,8 @@ export const mine = {
 
 export const link = {
 	long: 'This link has more moves than a game can have. Its beginning is shown.',
-	position: 'The position of this link is longer than any can be. The game is shown from its start.',
-	rules: 'The rules of this link are longer than any can be.',
+	position: 'The position of this link is too long. The game is shown from its start.',
+	rules: 'The rules of this link are too long.',
 	other: 'In this link the game went another way than here. Both are kept.',
 	copy: 'Copy the link',
 	/** @param {string} far */
