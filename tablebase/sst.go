@@ -117,7 +117,7 @@ type sst struct {
 	data []byte
 }
 
-// errUnreadable is the error of a table that the library cannot read. Whether its file is damaged, a checksum says.
+// errUnreadable is the error of a table that the library cannot read. A checksum tells whether its file is damaged.
 var errUnreadable = errors.New("the library cannot read it")
 
 // openTableFile opens a table.

@@ -27,7 +27,7 @@ func (p *program) suspend() tea.Cmd {
 
 // pause is to the library a program that takes the terminal: the shell. The library's own way to suspend has a race: if
 // the program is continued before a goroutine has stopped the old ticker for drawing, the goroutine stops the new one,
-// and nothing is drawn any more.
+// and drawing ends.
 type pause struct{ *program }
 
 // goroutines is how long that goroutine may take.

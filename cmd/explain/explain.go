@@ -80,8 +80,8 @@ func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.Pos
 	return nil
 }
 
-// isFile reports whether a name is a file's and not a game's: the file is there, or the name has a point, which in
-// names of games occurs only in rule files. What can be read only once, such as a pipe, is a certificate.
+// isFile reports whether a name is a file's and not a game's: the file is there, or the name has a point, which in names
+// of games occurs only in rule files. A file that can be read only once, such as a pipe, is taken for a certificate.
 func isFile(ctx context.Context, name string) bool {
 	info, err := os.Stat(name)
 	if name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {

@@ -81,7 +81,7 @@ type part struct {
 	Because string // nothing if it needs no reason
 }
 
-// mostRules is the maximum number of rules of a page that has not all.
+// mostRules is how many rules a page has without --all.
 const mostRules = 100
 
 // newPage returns the page of a strategy, with all of its rules or the first of them. Components without a known nimber
@@ -134,7 +134,7 @@ func board(s *explain.Strategy) string {
 	})
 }
 
-// lead says who wins, and how many rules there are if the page has not all.
+// lead says who wins and, if some rules are left out, how many there are.
 func (p *page) lead(rules int) {
 	p.Lead = []string{fmt.Sprintf("%v wins %s, whatever %v does. This is how. "+
 		"It comes from a certificate, which has been checked.", p.Winner, console.Heading(p.Root), p.Loser())}

@@ -20,8 +20,7 @@ type hint struct {
 	step     int // the last one that was given
 }
 
-// hint gives the next step of a hint. Where there is nothing to find, since no move is known to
-// win or there is only one, it is the move at once.
+// hint gives the next step of a hint. If no move is known to win, or there is only one, the first hint is the move.
 func (m *match) hint(ctx context.Context, p variants.Position, possible variants.MoveSet) error {
 	if m.hinted.position != p {
 		choice, err := m.hints.choose(ctx, p, m.moves)

@@ -137,7 +137,7 @@ func (n *node) moves() []string {
 	return texts
 }
 
-// planned returns the texts of the turns of a plan in the longest line of play, of which the loser's moves are left out.
+// planned returns the texts of the winner's turns of a plan in the longest line of play.
 func planned(p variants.Position, turns []variants.Move) []string {
 	var rest []string
 	after := p.Play(turns[0])

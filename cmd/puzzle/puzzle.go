@@ -64,7 +64,7 @@ func New() *cobra.Command {
 	flags.TakeArgument(cmd, "daily", isDay, func() bool { return opt.day.named })
 	plain := cmd.Flags()
 	opt.flags = plain
-	flags.Value(cmd, "plies", "N", fmt.Sprintf("%d-%d", puzzle.Low, puzzle.High), "length of a puzzle: moves to the end of the game, a number or a range", func(text string) (err error) {
+	flags.Value(cmd, "plies", "N", fmt.Sprintf("%d-%d", puzzle.Low, puzzle.High), "plies to the end of the game: a number or a range", func(text string) (err error) {
 		opt.low, opt.high, err = puzzle.ParseDepth(text)
 		return err
 	})

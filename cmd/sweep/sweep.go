@@ -112,8 +112,8 @@ func New() *cobra.Command {
 // mostPositions is far more positions of a board than anyone has a use for.
 const mostPositions = 1_000_000
 
-// addGames adds the games that a text names, with commas between them. Where a game is named by its rules and those have
-// commas, it is named alone.
+// addGames adds the games that a text names, with commas between them. A game whose rules have commas has to be named
+// alone.
 func (opt *options) addGames(cmd *cobra.Command, text string) error {
 	ctx, cancel := flags.Reading(cmd)
 	defer cancel()

@@ -162,7 +162,7 @@ var kinds = map[string]func(*board) bool{
 	"search":    func(b *board) bool { return b.Theorem() == "" && b.Lemma == nil && b.Winner != nil },
 }
 
-// Theorem returns the name of the theorem that says who wins a board, as on all boards of a kind; "" if there is none.
+// Theorem returns the name of the theorem that says who wins a board; "" if there is none.
 func (b *board) Theorem() string {
 	t, _ := theory.OnBoard(b.start.Game().Variant().Family(), b.Rows, b.Cols)
 	return t.Name

@@ -23,8 +23,8 @@ type Fact struct {
 	Value    *string `json:"value"`
 	BestMove *string `json:"best_move"` // that wins or, with Plies, lasts longest
 
-	// Engine is what found the winner, Lemma why without a search. Nodes is the work of one worker; if the board is
-	// open, until it was given up.
+	// Engine is what found the winner, Lemma the reason if no search was needed. Nodes is the work of one worker; if the
+	// board is open, until it was given up.
 	Engine string  `json:"engine"`
 	Lemma  *string `json:"lemma"`
 	Nodes  uint64  `json:"nodes"`
@@ -37,7 +37,7 @@ type Fact struct {
 	Program      string  `json:"program"`       // the version that found it
 }
 
-// Certificate is what reproduces of a certificate. Bytes and hash are those of the file
+// Certificate is the facts of a certificate that are the same in every run. Bytes and hash are those of the file
 // (docs/proof-format.md) as it is unpacked, without the name of the program in its header.
 type Certificate struct {
 	Method  proof.Method `json:"method"`

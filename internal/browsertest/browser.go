@@ -19,8 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Start returns a context with a browser, or skips the test where there is none and nobody says
-// that there should be.
+// Start returns a context with a browser. Without one it skips the test, unless the environment says that there is one.
 func Start(t *testing.T) context.Context {
 	t.Helper()
 	path := Find(t, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Stream is what stands for standard input or standard output where a file is to be named.
+// Stream stands for standard input or standard output in place of a file.
 const Stream = "-"
 
 // Marks of flags: "needs" names another flag that must be given too; the others mark files that are read or written.

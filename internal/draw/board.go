@@ -76,7 +76,7 @@ func (b *board) rulers() {
 	}
 }
 
-// closed returns the empty cells that nobody can take any more.
+// closed returns the empty cells that nobody can take.
 func (b *board) closed() variants.Board { return b.p.Closed(variants.X) & b.p.Closed(variants.O) }
 
 // cell draws a cell and its content.

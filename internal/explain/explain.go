@@ -161,7 +161,8 @@ func (s *Strategy) copies(r *Rule, after variants.State, mirror []int) {
 	r.Copy, r.Axis = new(proof.NewCopy(s.game, after, mirror)), s.axis(mirror)
 }
 
-// axis returns the symmetry of the game that a mirror is on the cells that exist; nil if it is none, or moves nothing.
+// axis returns the symmetry of the game that agrees with a mirror on the cells that exist; nil if none does, or if the
+// mirror moves nothing.
 func (s *Strategy) axis(mirror []int) *bitboard.Symmetry {
 	grid, cells := s.game.Grid(), s.game.Grid().All()&^s.Root.Holes()
 	for _, sym := range s.game.Symmetries() {

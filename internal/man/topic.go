@@ -14,8 +14,8 @@ const width = 72
 // topicName returns the name of a help topic's page, as in gridlock-rules.
 func topicName(t cmd.Topic) string { return "gridlock-" + t.Name }
 
-// topicPage returns the manual page of a help topic. Where the topic begins with a title, that
-// is the section DESCRIPTION; the other headings are sections as well.
+// topicPage returns the manual page of a help topic. A title at the beginning of the topic becomes the section
+// DESCRIPTION. The other headings are sections, too.
 func topicPage(t cmd.Topic, date string) string {
 	var b strings.Builder
 	b.WriteString(head(topicName(t), t.Short, 7, date))

@@ -60,7 +60,7 @@ func Report(w io.Writer, g analysis.Review) error {
 	return err
 }
 
-// form is a text of which parts are replaced.
+// form is a text with parts to be replaced.
 type form struct {
 	text string
 	err  error

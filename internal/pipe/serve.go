@@ -17,8 +17,8 @@ import (
 // mostLine is the longest line of input, in bytes.
 const mostLine = 1 << 20
 
-// Service answers questions. It is a *query.Service that searches as many questions at a time as there are slots, and
-// has room for as many to wait.
+// Service answers questions. It is a *query.Service with a slot for each question that is searched at a time, and as
+// many places to wait.
 type Service interface {
 	Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem)
 }

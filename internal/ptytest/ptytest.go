@@ -36,8 +36,8 @@ func New(t testing.TB, columns int) *Typist {
 	require.NoError(t, pty.Setsize(tty, &pty.Winsize{Rows: 24, Cols: uint16(columns)}))
 	x := &Typist{TTY: tty, t: t, keyboard: keyboard}
 	go x.read()
-	// A program that still reads in the background gets an error. It may be asking for the size of
-	// TTY, too, which is therefore closed when nobody has it any more.
+	// A program that still reads in the background gets an error. It may be asking for the size of TTY, too, so TTY is
+	// closed when the last user has gone.
 	t.Cleanup(func() { keyboard.Close() })
 	return x
 }

@@ -23,10 +23,10 @@ func days() []string { return strings.Split(strings.TrimSpace(daysText), "\n") }
 // firstDay is the day of the first line, a Monday, since 1 January 1970: 23 November 2026.
 const firstDay = 20_780
 
-// Day returns the position of the puzzle of a day, which is the date in the time's own zone, and depends on nothing else.
-// It has at least five moves, one of which wins, or several equivalent ones, and the winner has at least three at each
-// later turn of the line. Mondays and Tuesdays are easy, Saturdays and Sundays hard. When all lines have had their day, they
-// come again.
+// Day returns the position of the puzzle of a day, which is the date in the time's own zone, and depends on nothing
+// else. It has at least five moves, and one of them, or several equivalent ones, win. At each later turn of the line the
+// winner has at least three moves. Mondays and Tuesdays are easy, Saturdays and Sundays hard. When all lines have had
+// their day, they come again.
 func Day(t time.Time) variants.Position {
 	year, month, day := t.Date()
 	n := int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix()/(24*60*60)) - firstDay

@@ -61,7 +61,7 @@ func (z Puzzle) themes() (themes []Theme) {
 	return themes
 }
 
-// themeOf returns the theme that evidence stands for.
+// themeOf returns the theme of evidence.
 func themeOf(e *analysis.Evidence) Theme {
 	switch {
 	case e == nil:

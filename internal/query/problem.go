@@ -32,7 +32,7 @@ type Place struct {
 	Col int `json:"col"`
 }
 
-// Error returns title and detail, of which programs on a pipe may leave out either. The type stands for the title.
+// Error returns title and detail. Programs on a pipe may leave out either. The type stands for the title.
 func (p *Problem) Error() string {
 	all := []string{cmp.Or(p.Title, string(p.Type)), p.Detail}
 	return strings.Join(slices.DeleteFunc(all, func(text string) bool { return text == "" }), ": ")

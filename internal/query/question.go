@@ -383,7 +383,7 @@ func readNumber(to *uint64, most uint64, text string) (err error) {
 	return nil
 }
 
-// readTime reads a time, of which 0 is reached at once.
+// readTime reads a time. A limit of 0 is reached at once.
 func readTime(to *time.Duration, text string) error {
 	limit, err := time.ParseDuration(text)
 	if seconds, failed := strconv.ParseFloat(text, 64); failed == nil && seconds >= 0 && seconds <= mostTimeout.Seconds() {

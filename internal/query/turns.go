@@ -274,7 +274,7 @@ func (t *turn) end() {
 	s.dispatch()
 }
 
-// leave is called when the question is answered, and has nothing in memory any more.
+// leave is called when the question is answered and its memory is free.
 func (t *turn) leave() {
 	t.end()
 	s := t.turns
@@ -303,7 +303,7 @@ func (t *turn) claim(name string) {
 	s.forget()
 }
 
-// ahead returns how many questions have their turn before this one, and whether it has not begun.
+// ahead returns how many questions have their turn before this one, and whether this one is still to begin.
 func (t *turn) ahead() (n int, queued bool) {
 	s := t.turns
 	s.mu.Lock()

@@ -79,7 +79,7 @@ func Rate(stats solver.Stats) float64 {
 // Part returns which part of the whole something is.
 func Part(n, whole uint64) float64 { return float64(n) / float64(whole) }
 
-// unless returns a pointer to the value, nil if it is the one that says that there is none.
+// unless returns a pointer to the value, or nil if the value is none, which stands for no value.
 func unless[T comparable](none, value T) *T {
 	if value == none {
 		return nil

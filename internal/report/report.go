@@ -179,7 +179,7 @@ type Source struct {
 	Program string    `json:"program,omitempty"`
 }
 
-// NewSource returns what there is in JSON of an origin, nil where there is none.
+// NewSource returns an origin in JSON, nil for none.
 func NewSource(o *solver.Origin) *Source {
 	if o == nil {
 		return nil

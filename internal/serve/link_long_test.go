@@ -88,7 +88,7 @@ func TestLongPlayByLink(t *testing.T) {
 	})
 	o.do("location.hash = '" + strings.Replace(third, "6_11_16", "6_11_13", 1) + "'")
 	o.until(func(s state) bool {
-		return s.Hint == "In this link the game went another way than here. Both are kept."
+		return s.Hint == "This link has other moves than the game here. Both are kept."
 	})
 	require.Equal(t, "6_11_13_(16)", o.kept())
 	o.do("location.hash = '" + strings.Replace(third, "v=duel", "v=claim", 1) + "'")

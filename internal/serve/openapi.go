@@ -90,7 +90,7 @@ func parameters(k query.Kind) []object {
 		"level":    text("perfect, strong, casual or random", "casual"),
 		"seed":     text("number for what is left to chance: the same seed gives the same answer", "7"),
 		"day":      text("the date of a puzzle of the day, in place of all that says which puzzle", "2026-11-22"),
-		"depth":    text("moves to the end of the game: a number or a range", "3-7"),
+		"depth":    text("plies to the end of the game: a number or a range", "3-7"),
 		"title":    text("the name of the game in its rule file; default: its own", "Riders"),
 		"next":     text("1 to find, for each move, how many moves keep the win at the winner's next choice, as far as that takes no long search", "1"),
 		"values":   text("1 to draw what every move leads to", "1"),

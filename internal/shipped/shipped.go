@@ -31,7 +31,7 @@ type Results struct {
 	games map[string]game // by name
 }
 
-// game is what there is of a game.
+// game is the results of a game.
 type game struct {
 	lines string // of the text, after a line break; "" where there are none
 	keys  keys.Keys

@@ -56,7 +56,7 @@ type boundClaim struct {
 	least proof.Value
 }
 
-// leastRelax is the least that a claim is relaxed by.
+// leastRelax is the least amount by which a claim is relaxed.
 const leastRelax = proof.Number(1) << (40 - 5)
 
 // errUnshown is the error of a claim that nothing shows. It means that theory contradicts itself.

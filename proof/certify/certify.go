@@ -13,9 +13,9 @@
 //
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a matching where marks
 // follow each other, a mirror, nimbers where marks close cells to both players, values where marks close cells to their
-// owner. Where a table of these is large, it has excluded nimbers and lower bounds of values as well. In all other
-// cases it is a strategy: layer by layer the positions with the winner to move, and a move for each. One position
-// stands for its images where marks close cells; an interval stands for its positions where markers walk.
+// owner. A large table has excluded nimbers and lower bounds of values as well. In all other cases it is a strategy:
+// layer by layer the positions with the winner to move, and a move for each. One position stands for its images where
+// marks close cells; an interval stands for its positions where markers walk.
 //
 // # How they are found
 //

@@ -71,8 +71,8 @@ func terminalWidth(stream any) int {
 	return cli.Width // some terminals do not know
 }
 
-// Display shows the progress of searches, one after the other. After [Display.Count] it shows the progress of many,
-// several of which may run at a time. Its methods may be called by several goroutines.
+// Display shows the progress of searches, one after the other. After [Display.Count] it shows the progress of many
+// tasks, which may run at the same time. Its methods may be called by several goroutines.
 type Display struct {
 	w          io.Writer
 	json       bool

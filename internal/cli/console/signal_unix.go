@@ -13,8 +13,8 @@ import (
 // system, which would end the program: a signal that comes just too late must not cost the answer.
 func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
 
-// stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue. Where
-// no shell could make it continue, the system does not stop it.
+// stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue. The system does not stop a
+// program that no shell could continue.
 func stop() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)

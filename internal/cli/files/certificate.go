@@ -151,8 +151,7 @@ func WatchCheck(monitor *solver.Monitor) (progress func(proof.Counts)) {
 // Name returns the name of the file.
 func (c *Certificate) Name() string { return c.name }
 
-// Discard removes what has been written aside and gives the memory back. A nil certificate is
-// none.
+// Discard removes what has been written aside and gives the memory back. A nil *Certificate stands for no certificate.
 func (c *Certificate) Discard() {
 	if c == nil {
 		return

@@ -43,8 +43,8 @@ const savingTime = 10 * time.Second
 // errSlow is the error of results that are not saved in time.
 var errSlow = errors.New("the disk does not answer, so the last results are not kept")
 
-// worthKeeping is what a search has to take for its result to be kept in the default
-// store. To find out again what takes less costs hardly more than to look it up.
+// worthKeeping is the least time of a search whose result is kept in the default store. To find out again what takes
+// less costs hardly more than to look it up.
 const worthKeeping = 100 * time.Millisecond
 
 // Keeper opens the store that the flag names, and keeps it open between uses if hold is
@@ -97,7 +97,7 @@ func (k *Keeper) note(err error) {
 	}
 }
 
-// drop makes the store one that is not used any more, and returns it.
+// drop ends the use of the store, and returns it.
 func (k *Keeper) drop() *tablebase.Store {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// survivePipes makes writing to a standard stream that has no reader any more an error from
-// now on, where it would end the program at once.
+// survivePipes makes it an error to write to a standard stream whose reader has gone; it would end the program
+// otherwise.
 func survivePipes() { signal.Ignore(syscall.SIGPIPE) }

@@ -94,8 +94,8 @@ func (s *Store) Open(hold bool) (*tablebase.Store, error) {
 	})
 }
 
-// OpenToRead is Open for those who only look. Where the user has named a directory, it has
-// to be there: an empty store would hide that its name is mistyped.
+// OpenToRead is Open for those who only look. A directory that the user names has to exist: an empty store would hide a
+// mistyped name.
 func (s *Store) OpenToRead() (*tablebase.Store, error) {
 	if s.Named() {
 		if _, err := os.Stat(s.dir); err != nil {

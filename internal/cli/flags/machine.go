@@ -50,8 +50,8 @@ func share(limits ...memlimit.Provider) Memory {
 	return Memory(min(max(least/4, leastMemory), mostMemory()))
 }
 
-// CheckMemory makes sure that the machine has need bytes of memory left. Where it does
-// not say how much it has, that is assumed.
+// CheckMemory makes sure that the machine has need bytes of memory left. It is assumed if the system does not say how
+// much memory there is.
 func CheckMemory(need int64) error {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {

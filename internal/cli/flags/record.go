@@ -10,8 +10,8 @@ import (
 )
 
 // fromFile does what [Game.Record] does for the file of the flag --record. The file is a game record, which names its
-// game, or moves with spaces between them, of the game that the flags name. It is wrong usage if the flags contradict a
-// game record, or have moves, too.
+// game, or moves with spaces between them, of the game that the flags name. Flags that contradict a game record, or that
+// have moves as well, are wrong usage.
 func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err error) {
 	ctx, cancel := Reading(g.cmd)
 	defer cancel()

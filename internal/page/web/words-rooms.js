@@ -60,7 +60,7 @@ export const link = {
 	long: 'This link has more moves than a game can have. Its beginning is shown.',
 	position: 'The position of this link is too long. The game is shown from its start.',
 	rules: 'The rules of this link are too long.',
-	other: 'In this link the game went another way than here. Both are kept.',
+	other: 'This link has other moves than the game here. Both are kept.',
 	copy: 'Copy the link',
 	/** @param {string} far */
 	own: far => `This is your own invitation. Send it to whoever plays ${far}.`,
