@@ -168,7 +168,7 @@ func (p *page) layered() {
 	if p.Turns {
 		p.Steps = append(p.Steps,
 			fmt.Sprintf("Where the table says how to turn the board, turn it before your next move, and leave it so: then it looks like the picture of the next rule. A flip is a mirror image: set the %s up again, mirrored.", p.counters()),
-			"From then on cells have the names that stand at their places in the pictures, however the board lies.")
+			"From then on call each cell by the name at its place in the picture, however the board lies.")
 	}
 	if walks {
 		p.Steps = append(p.Steps, fmt.Sprintf("Where a rule names several cells in this order, go to them one after the other, without looking at what %v does. By then, or sooner, %[1]v cannot move.", o))

@@ -18,9 +18,8 @@ import (
 // analyze" has no such limit.
 const reviewMoves = 5
 
-// end asks a person what to do when the last game is over. It reports whether that game is
-// resumed, since moves were taken back; another game counts in m.games. A script is asked only
-// if it answers.
+// end asks a person what to do when the last game is over. It reports whether moves were taken back, so that the game
+// goes on; another game counts in m.games. A script is asked only if it answers.
 func (m *match) end(ctx context.Context) (resumed bool, err error) {
 	if !m.people() || m.over < m.games {
 		return false, nil

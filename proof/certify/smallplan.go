@@ -36,7 +36,8 @@ const (
 	// planTurns is the number of the loser's moves that may be tried, a tenth of what a checker may try.
 	planTurns = proof.MostTurns / 10
 
-	// planTries is how many plans are looked for where there is one: the first by moves in their order, others by chance.
+	// planTries is how many plans are looked for if there is one: the first with moves in their order, the others by
+	// chance.
 	planTries = 3
 
 	// planStep is the number of intervals to look into that counts as a step of the search for small certificates.

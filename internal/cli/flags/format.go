@@ -40,8 +40,8 @@ func (f *Format) Print(w io.Writer, asJSON any, text string) error {
 	return err
 }
 
-// Rename makes the former name of a flag go on working, hidden. Now is the present name of a flag. For a former switch
-// it has a value, as in "format csv".
+// Rename makes the former name of a flag go on working, hidden. Now is the present name of a flag. A former switch
+// stands for a value, as in "format csv".
 func Rename(cmd *cobra.Command, former, now string) {
 	flag, word, _ := strings.Cut(now, " ")
 	standIn(cmd, former, "", flag, word)
