@@ -228,11 +228,11 @@ func TestProbesAgree(t *testing.T) {
 func requireHint(t *testing.T, at string, known said) {
 	t.Helper()
 	out := string(run(t, "hint\nhint\nhint\nquit\n", "gridlock play -x human -o human --move-time 20s %s", at))
-	hint := regexp.MustCompile(`Hint: (\S+) (?:wins|lasts).*\s(\d+)\s+moves?\b`).FindStringSubmatch(out)
+	hint := regexp.MustCompile(`Hint: (\S+) (?:wins|lasts).*\s(\d+)\s+pl(?:y|ies)\b`).FindStringSubmatch(out)
 	require.NotNil(t, hint, out)
-	moves, err := strconv.Atoi(hint[2])
+	plies, err := strconv.Atoi(hint[2])
 	require.NoError(t, err)
-	require.Equal(t, *known.Distance, moves, out)
+	require.Equal(t, *known.Distance, plies, out)
 	require.Contains(t, known.BestMoves, hint[1], out)
 }
 
