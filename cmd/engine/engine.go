@@ -15,7 +15,7 @@ import (
 	"gridlock/internal/page"
 	"gridlock/internal/pipe"
 	"gridlock/internal/query"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 )
 
 type options struct {
@@ -62,7 +62,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	defer kept.Close()
 	answers := query.New(query.Options{
 		Report:  page.Report,
-		Walk:    new(walk.Proofs).Answer,
+		Walk:    new(course.Proofs).Answer,
 		Program: cli.Release(),
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(),
 		Searches: opt.searches, Queue: opt.searches, Timeout: opt.timeout.Limit(),

@@ -9,7 +9,7 @@ import (
 
 	"gridlock/internal/cli"
 	"gridlock/internal/explain"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 	"gridlock/player"
 	"gridlock/proof"
 	"gridlock/solver"
@@ -62,7 +62,7 @@ func (pr prover) explain(line []variants.Move) (string, error) {
 	if pr.rules == nil {
 		return "", nil
 	}
-	c, err := walk.Through(pr.rules, line)
+	c, err := course.Through(pr.rules, line)
 	if err != nil {
 		return "", err
 	}
@@ -70,7 +70,7 @@ func (pr prover) explain(line []variants.Move) (string, error) {
 }
 
 // because says why an answer wins.
-func because(c walk.Course) string {
+func because(c course.Course) string {
 	left := "no turn is left"
 	if turns := c.Left.Turns - 1; turns > 0 {
 		left = english.Plural(turns, "turn", "") + " left at most"

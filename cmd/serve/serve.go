@@ -27,7 +27,7 @@ import (
 	"gridlock/internal/page"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 )
 
 // options are the flags of the command.
@@ -140,7 +140,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, out, errOut io.Writer)
 	defer kept.Close()
 	d := query.New(query.Options{
 		Report:  page.Report,
-		Walk:    new(walk.Proofs).Answer,
+		Walk:    new(course.Proofs).Answer,
 		Library: kept.Library(), Memory: int64(opt.memory), Workers: opt.workers.Count(), Searches: opt.searches,
 		Queue: opt.queue, Timeout: opt.timeout.Limit(), Program: cli.Release(),
 	})

@@ -82,8 +82,8 @@ func (s *Strategy) Verb() string {
 	return "goes to"
 }
 
-// Turns returns the winner's walk of a rule, as texts.
-func (s *Strategy) Turns(r *Rule) (texts []string) {
+// WalkOf returns the winner's walk of a rule, as texts.
+func (s *Strategy) WalkOf(r *Rule) (texts []string) {
 	for n, at := range s.Line(r) {
 		texts = append(texts, s.MoveText(at, r.Walk[n]))
 	}
@@ -131,7 +131,7 @@ func (s *Strategy) Does(r *Rule) string {
 		if s.game.CellMoves() {
 			verb = s.Verb()
 		}
-		return fmt.Sprintf("%v %s %s, in this order, whatever %v does", s.Winner, verb, Join(s.Turns(r)), s.Loser())
+		return fmt.Sprintf("%v %s %s, in this order, whatever %v does", s.Winner, verb, Join(s.WalkOf(r)), s.Loser())
 	case Copies:
 		if !s.Header.Layered() {
 			return fmt.Sprintf("%v answers each move of %v's with its image", s.Winner, s.Loser())

@@ -23,7 +23,7 @@ var budgets = map[string]int{
 	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1840, "internal/randomplay": 60, "internal/report": 1370,
 	"internal/seed": 30, "internal/serve": 1020, "internal/shipped": 130, "internal/site": 570,
 	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 770, "internal/territory": 160, "internal/testgames": 580,
-	"internal/tui": 2240, "internal/walk": 470, "internal/yield": 70,
+	"internal/tui": 2240, "internal/course": 470, "internal/yield": 70,
 }
 
 // Rooms keep within their budgets, and a room that has shrunk does not keep what it no longer needs.

@@ -128,7 +128,7 @@ func rooms() []string {
 		"gridlock/internal/report",
 		"gridlock/internal/page",
 		"gridlock/internal/query",
-		"gridlock/internal/walk",
+		"gridlock/internal/course",
 		"gridlock/internal/tui",
 		"gridlock/internal/cli",
 		"gridlock/internal/cli/console",

@@ -23,14 +23,14 @@ import (
 	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/internal/testgames"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 	"gridlock/proof"
 )
 
 // answered serves a text with a service of its own and returns the lines after the greeting.
 func answered(t testing.TB, text string) []string {
 	t.Helper()
-	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 1, Walk: new(walk.Proofs).Answer})
+	d := query.New(query.Options{Memory: 64 << 20, Workers: 1, Queue: 1, Walk: new(course.Proofs).Answer})
 	defer d.Close()
 	var out bytes.Buffer
 	require.NoError(t, Serve(context.Background(), strings.NewReader(text), &out, Options{Service: d, Version: "v1", Queue: 100}))

@@ -81,7 +81,7 @@ func NewStrategyRule(s *explain.Strategy, r *explain.Rule) StrategyRule {
 			step := s.StepOf(r.Pattern.Least(), r.Move)
 			out.Move, out.To, out.Block = new(s.MoveText(r.Pattern.Least(), r.Move)), new(game.CellText(step.To)), cellOrNil(game, step.Block)
 		}
-		out.Walk = s.Turns(r)
+		out.Walk = s.WalkOf(r)
 	}
 	if r.Copy != nil {
 		for cell := range game.Grid().Size() {

@@ -7,7 +7,7 @@ import (
 
 	"gridlock/internal/query"
 	"gridlock/internal/report"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 )
 
 // openapi answers with the description of the API.
@@ -123,7 +123,7 @@ func answer(s *schemas, k query.Kind) object {
 	case query.Move:
 		return s.of(reflect.TypeFor[query.Choice]())
 	case query.Walk:
-		return s.of(reflect.TypeFor[walk.Course]())
+		return s.of(reflect.TypeFor[course.Course]())
 	case query.Puzzle:
 		return s.of(reflect.TypeFor[report.Puzzle]())
 	}

@@ -27,7 +27,7 @@ import (
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
 	"gridlock/internal/testgames"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 )
 
 // server starts a server on loopback. No goroutine is left when the test is over.
@@ -37,7 +37,7 @@ func server(t testing.TB, opt serve.Options, d query.Options) *httptest.Server {
 		d.Memory = 32 << 20
 	}
 	before := runtime.NumGoroutine()
-	d.Report, d.Walk = page.Report, new(walk.Proofs).Answer
+	d.Report, d.Walk = page.Report, new(course.Proofs).Answer
 	opt.Service, opt.Version = query.New(d), "a test"
 	s := httptest.NewUnstartedServer(nil)
 	s.Config = serve.New(opt).HTTP()

@@ -30,7 +30,7 @@ import (
 	"gridlock/internal/shipped"
 	"gridlock/internal/staged"
 	"gridlock/internal/testgames"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 	"gridlock/variants"
 )
 
@@ -261,7 +261,7 @@ func timeless(value any) any {
 func TestLongSiteAnswersAsTheServiceDoes(t *testing.T) {
 	h := serve(t, made(t))
 	v := open(t, browsertest.Start(t), h.URL+folder+"#v=lockdown")
-	d := query.New(query.Options{Library: new(shipped.Results), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm", Walk: new(walk.Proofs).Answer})
+	d := query.New(query.Options{Library: new(shipped.Results), Memory: 512 << 20, Searches: 1, Workers: 1, Program: "gridlock js/wasm", Walk: new(course.Proofs).Answer})
 	defer d.Close()
 	for asked := range slices.Chunk(questions(t), 20) {
 		text, err := json.Marshal(asked)

@@ -20,7 +20,7 @@ import (
 
 	"gridlock/internal/query"
 	"gridlock/internal/shipped"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 )
 
 // What the service may take. A search that is forgotten should not heat a telephone for hours.
@@ -34,7 +34,7 @@ func main() {
 	w := window{
 		service: query.New(query.Options{
 			Library: new(shipped.Results), Memory: memory, Searches: 1, Workers: 1, Queue: queue, Timeout: timeout,
-			Program: "gridlock js/wasm", Walk: new(walk.Proofs).Answer,
+			Program: "gridlock js/wasm", Walk: new(course.Proofs).Answer,
 		}),
 		cancels: map[int]context.CancelFunc{},
 	}

@@ -1,4 +1,4 @@
-package walk_test
+package course_test
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 	"gridlock/internal/explain"
 	"gridlock/internal/query"
 	"gridlock/internal/seed"
-	"gridlock/internal/walk"
+	"gridlock/internal/course"
 	"gridlock/proof"
 	"gridlock/variants"
 )
@@ -23,7 +23,7 @@ import (
 // open returns a service that walks through certificates.
 func open(t testing.TB) *query.Service {
 	t.Helper()
-	d := query.New(query.Options{Memory: 64 << 20, Walk: new(walk.Proofs).Answer})
+	d := query.New(query.Options{Memory: 64 << 20, Walk: new(course.Proofs).Answer})
 	t.Cleanup(d.Close)
 	return d
 }
@@ -42,14 +42,14 @@ func certificates(t testing.TB) map[string][]byte {
 	return all
 }
 
-// course asks for a walk through a certificate.
-func course(t testing.TB, d *query.Service, certificate []byte, moves ...string) walk.Course {
+// follow asks for a walk through a certificate.
+func follow(t testing.TB, d *query.Service, certificate []byte, moves ...string) course.Course {
 	t.Helper()
 	q, problem := query.ParseWalk(certificate, strings.Join(moves, " "))
 	require.Nil(t, problem)
 	a, problem := d.Ask(t.Context(), q, nil)
 	require.Nil(t, problem)
-	return a.Value.(walk.Course)
+	return a.Value.(course.Course)
 }
 
 // Whatever the loser plays, the winner has an answer until the loser cannot move. What the rule asks is so on the board,
@@ -61,7 +61,7 @@ func TestWalk(t *testing.T) {
 		for range 10 {
 			var line []string
 			next, turns := 0, 65
-			for c := course(t, d, certificate); ; c = course(t, d, certificate, line...) {
+			for c := follow(t, d, certificate); ; c = follow(t, d, certificate, line...) {
 				require.Equal(t, line, append([]string(nil), c.Moves...), name)
 				require.LessOrEqual(t, c.Left.Turns, turns, name)
 				require.LessOrEqual(t, c.Left.Rules, c.Claim.Rules, name)
@@ -108,7 +108,7 @@ func TestWalk(t *testing.T) {
 }
 
 // at returns the position of a walk.
-func at(t testing.TB, c walk.Course) variants.Position {
+func at(t testing.TB, c course.Course) variants.Position {
 	t.Helper()
 	v, err := variants.Lookup(c.Claim.Variant)
 	require.NoError(t, err)
@@ -121,7 +121,7 @@ func at(t testing.TB, c walk.Course) variants.Position {
 }
 
 // fits checks that what a rule asks is so in a position with the winner to move.
-func fits(t testing.TB, p variants.Position, r *walk.Rule) {
+func fits(t testing.TB, p variants.Position, r *course.Rule) {
 	t.Helper()
 	s := p.State()
 	if r.Turn > 1 || len(r.Signs) == 0 || p.Game().Traits().Free == variants.Unused {
@@ -177,7 +177,7 @@ func TestWalkRefuses(t *testing.T) {
 		require.NotNil(t, problem, "%.200q %.20s", c.certificate, c.moves)
 		require.Equal(t, c.want, problem.Type, "%v", problem)
 	}
-	begin := course(t, d, good)
+	begin := follow(t, d, good)
 	for _, move := range at(t, begin).Record(nil) {
 		require.NotEqual(t, *begin.Answer, move)
 	}
@@ -203,8 +203,8 @@ func TestWalkReadsPackedCertificates(t *testing.T) {
 		_, err := w.Write(certificate)
 		require.NoError(t, err)
 		require.NoError(t, w.Close())
-		want := course(t, d, certificate)
-		require.Equal(t, want, course(t, d, packed.Bytes()), name)
+		want := follow(t, d, certificate)
+		require.Equal(t, want, follow(t, d, packed.Bytes()), name)
 		q, problem := query.Parse(query.Walk, map[string]string{"certificate": base64.StdEncoding.EncodeToString(certificate)})
 		require.Nil(t, problem)
 		a, problem := d.Ask(t.Context(), q, nil)
@@ -225,7 +225,7 @@ func TestWalkCountsTurns(t *testing.T) {
 		}
 		var longest func(line []string) int
 		longest = func(line []string) (most int) {
-			c := course(t, d, certificate, line...)
+			c := follow(t, d, certificate, line...)
 			won := 0
 			if c.Answer != nil {
 				line, won = append(line, *c.Answer), 1
@@ -237,7 +237,7 @@ func TestWalkCountsTurns(t *testing.T) {
 			return most + won
 		}
 		if name == "plain.proof" || name == "lockdown.proof" || name == "intervals.proof" {
-			t.Logf("%s: %d turns at most, %d said", name, longest(nil), course(t, d, certificate).Left.Turns)
+			t.Logf("%s: %d turns at most, %d said", name, longest(nil), follow(t, d, certificate).Left.Turns)
 		}
 	}
 }

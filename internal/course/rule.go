@@ -1,4 +1,4 @@
-package walk
+package course
 
 import (
 	"strings"
@@ -30,7 +30,7 @@ func (w walker) rule(at explain.Stand) *Rule {
 			}
 		}
 	case explain.Walks, explain.Plans:
-		r.Walk = w.Turns(&on)
+		r.Walk = w.WalkOf(&on)
 	}
 	if !w.Header.Layered() {
 		return r

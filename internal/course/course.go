@@ -1,9 +1,9 @@
-// Package walk walks through certificates: it tells the winner's move, its rule, the positions that the rule is about,
+// Package course walks through certificates: it tells the winner's move, its rule, the positions that the rule is about,
 // and the rest of the proof. The service of package query asks it. So does a separate program for browsers, which alone
 // has the checker of certificates in it.
 //
 // Its rules are those of package explain.
-package walk
+package course
 
 import (
 	"gridlock/bitboard"

@@ -1,4 +1,4 @@
-package walk
+package course
 
 import (
 	"gridlock/internal/explain"
