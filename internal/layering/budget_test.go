@@ -19,7 +19,7 @@ var budgets = map[string]int{
 	"internal/atlas": 710, "internal/browsertest": 190, "internal/cli": 4300, "internal/draw": 1060, "internal/explain": 970,
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,
 	"internal/interval": 830, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
-	"internal/mutants": 340, "internal/page": 290, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 130,
+	"internal/mutants": 340, "internal/page": 300, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 130,
 	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1840, "internal/randomplay": 60, "internal/report": 1370,
 	"internal/seed": 30, "internal/serve": 1020, "internal/shipped": 130, "internal/site": 570,
 	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 770, "internal/territory": 160, "internal/testgames": 580,

@@ -4,11 +4,12 @@
 //
 // Its modules, in the folder web, are sent as one script in three parts, and one for each room that few people enter.
 // `make page` writes these to the folder made; commit them with every change to a module. Each module is below those
-// that it imports: app.js puts the rooms together, which are home.js, play.js, review.js, analyse.js, puzzle.js, make.js
-// (with graph.js), atlas.js, proof.js (with prooftexts.js and proof.css) and edit.js. Below them position.js has what is
-// known of the position that is shown, picture.js paints it, stage.js goes from one to another, and hands.js listens to
-// the board; task.js runs what asks, and says how it failed; store.js has the state, the address and the history,
-// saved.js what the browser keeps, words.js all texts; board.js draws, and engine.js asks.
+// that it imports: app.js puts the rooms together, which are home.js, play.js (with after.js), review.js, analyse.js,
+// puzzle.js, make.js (with graph.js), atlas.js, proof.js (with proofpicture.js, prooftexts.js and proof.css) and edit.js;
+// and tour.js, which comes before all. Below them position.js has what is known of the position that is shown,
+// picture.js paints it, stage.js goes from one to another, and hands.js listens to the board; task.js runs what asks,
+// and says how it failed; store.js has the state, the address and the history, saved.js what the browser keeps, words.js
+// all texts; board.js draws, and engine.js asks.
 package page
 
 import (
@@ -19,7 +20,7 @@ import (
 	"gridlock/docs"
 )
 
-//go:embed made/*.js made/*.css
+//go:embed made/*.js made/*.css web/manifest.webmanifest web/icon.svg
 var made embed.FS
 
 //go:embed web/index.html
@@ -38,7 +39,8 @@ type File struct {
 func Files() []File {
 	index := form{text: indexHTML}
 	links := preview
-	files := []File{{"atlas.csv", "text/csv; charset=utf-8", []byte(docs.Atlas)}, {PreviewName, "image/png", previewPicture}}
+	files := []File{{"atlas.csv", "text/csv; charset=utf-8", []byte(docs.Atlas)}, {PreviewName, "image/png", previewPicture},
+		{"manifest.webmanifest", "application/manifest+json", file("web/manifest.webmanifest")}, {"icon.svg", "image/svg+xml", file("web/icon.svg")}}
 	entries, err := made.ReadDir("made")
 	if err != nil {
 		panic(err) // it is in the program
@@ -51,7 +53,7 @@ func Files() []File {
 		if strings.HasPrefix(name, "chunk-") { // which the browser would find in app.js, later
 			links += `<link rel="modulepreload" href="` + name + "\">\n"
 		}
-		files = append(files, File{name, media[filepath.Ext(name)], file(name)})
+		files = append(files, File{name, media[filepath.Ext(name)], file("made/" + name)})
 	}
 	index.replace(`<link rel="icon"`, links+`<link rel="icon"`)
 	if index.err != nil {
@@ -66,9 +68,9 @@ var media = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "
 // reportScript is the script of a page that is a file.
 const reportScript = "report.js"
 
-// file returns a file that tools/page.sh has made.
+// file returns a file that tools/page.sh has made, or that is sent as it is.
 func file(name string) []byte {
-	content, err := made.ReadFile("made/" + name)
+	content, err := made.ReadFile(name)
 	if err != nil {
 		panic(err) // it is in the program
 	}
@@ -79,10 +81,11 @@ func file(name string) []byte {
 // address in the page, which only the host knows.
 const PreviewName = "preview.png"
 
-// preview is what others show of a link to the page, by the Open Graph protocol.
+// preview is what others show of a link to the page, by the Open Graph protocol, and where to find what installs it.
 const preview = `<meta property="og:title" content="Gridlock">
 <meta property="og:image" content="` + PreviewName + `">
 <meta name="twitter:card" content="summary_large_image">
+<link rel="manifest" href="manifest.webmanifest">
 `
 
 //go:embed preview.png

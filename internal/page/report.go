@@ -38,14 +38,14 @@ func Report(w io.Writer, g analysis.Review) error {
 	if err != nil {
 		return err
 	}
-	code := string(file(reportScript))
+	code := string(file("made/" + reportScript))
 	game := g.Position(0).Position.Game()
 	title := fmt.Sprintf("%s on %v", game.Variant().Title, game.Grid())
 	course, err := newCourse(g, title)
 	if err != nil {
 		return err
 	}
-	style, plain := string(file("style.css"))+reportCSS, "header, main { display: none; }"
+	style, plain := string(file("made/style.css"))+reportCSS, "header, main { display: none; }"
 	f := form{text: indexHTML}
 	f.replace(`^<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n`, ReportBegin+policy(code, style, plain))
 	f.replace(`<title>[^<]*</title>`, "<title>"+html.EscapeString(title)+": review</title>")

@@ -62,7 +62,7 @@ func TestLongAccessible(t *testing.T) {
 		v.press("mode-play")
 		v.mode("play")
 		v.press("mode-home")
-		v.until(func(state) bool { return v.text("document.querySelectorAll('#home .picture').length >= 8 && "+todaysPuzzle) == "true" })
+		v.until(func(state) bool { return v.text("document.querySelectorAll('#home .picture').length == 28 && "+todaysPuzzle) == "true" })
 		check("home")
 		for _, game := range variants.IDs() {
 			v.open("mode=atlas&v=" + game)
@@ -92,7 +92,7 @@ func TestLongAccessibilityTree(t *testing.T) {
 	} {
 		ctx, closeTab := chromedp.NewContext(root)
 		v := visitor{t, ctx}
-		call(v, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock})
+		call(v, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock + seenTour})
 		require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(1280, 900), prefers("light"), chromedp.Navigate(s.URL+"/#"+room.fragment)))
 		v.until(func(s state) bool { return !s.Searching && v.text("!!("+room.ready+")") == "true" })
 		if room.name == "edit-wrong" {

@@ -116,6 +116,34 @@ func TestLongListOfVariations(t *testing.T) {
 	require.Equal(t, "2. 11 7, not 15|3. 1, not 7|2. 16 2, not 15!", list())
 }
 
+// On a desk all of the room of values is in one screen, whatever is pressed: the board, its legend, what is said, the
+// best line, and panels that scroll by themselves; and what is drawn of why hides no value.
+func TestLongAnalysisInOneScreen(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
+	v := visit(t, browsertest.Start(t), s.URL, s.URL+"/", 1280, "light")
+	v.size(1280, 800)
+	for _, game := range []string{"v=lockdown&m=6_11", "v=lockdown&m=6_11_(16_(15)_2)_7_(1)", "v=classic&s=4x4", "v=place_hex_other&s=3x3", "v=blockade&s=4x5"} {
+		v.open(game)
+		v.until(func(s state) bool { return s.Facts != "" && !s.Searching && s.Values > 0 })
+		for _, panel := range []string{"moves", "game", "history", "comments", "about-it", "share"} {
+			v.do("document.querySelector('#tabs [data-panel=" + panel + "]').click()")
+			require.Equal(t, "true", v.text("document.querySelector('.panel[data-panel="+panel+"]').checkVisibility()"))
+			for _, part := range []string{"svg.board", "#legend", "#controls nav", "#now", "#pv", "#panels"} {
+				require.True(t, v.whole(part), "%s %s %s", game, panel, part)
+			}
+			require.Equal(t, "0", v.text("document.documentElement.scrollHeight - innerHeight"), "%s %s", game, panel)
+		}
+		v.press("show")
+		v.until(func(s state) bool { return s.Drawn > 0 })
+		require.Equal(t, "0", v.text("document.documentElement.scrollHeight - innerHeight"), game)
+		require.Equal(t, "0", v.text(`(() => {
+			const boxes = what => [...document.querySelectorAll(what)].map(e => e.getBoundingClientRect());
+			return boxes('.chip').filter(a => boxes('.overlay :is(circle:not(.pole), rect, text)').some(b => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 1)).length;
+		})()`), game)
+		v.press("step-end")
+	}
+}
+
 // steps is what the page shows of why, piece by piece.
 type steps struct {
 	Says               string

@@ -64,6 +64,19 @@ func TestLongRoomsBeginAtTheirTop(t *testing.T) {
 	v.do("const all = document.querySelectorAll('#worst [data-does=look]'), last = all[all.length - 1]; last.scrollIntoView({block: 'end'}); last.click()")
 	v.until(func(s state) bool { return s.Drawn > 0 })
 	require.True(t, v.whole("svg.board"))
+	require.True(t, v.whole("#back"), "steps are at the thumb")
+
+	v.open("mode=edit&v=lockdown")
+	v.until(func(s state) bool {
+		return s.Mode == "edit" && s.Cells > 0 && v.text("document.querySelectorAll('#palette input').length") != "0"
+	})
+	v.do("document.getElementById('edit-undo').scrollIntoView({block: 'end'}); document.querySelector('#palette input[value=\"#\"]').click()")
+	require.True(t, v.whole("svg.board"))
+	v.do("document.querySelector('.cell[data-cell=\"6\"]').dispatchEvent(new MouseEvent('click', {bubbles: true})); document.getElementById('position').scrollIntoView({block: 'end'})")
+	v.until(func(state) bool {
+		return v.text("document.querySelector('.cell[data-cell=\"6\"]').ariaLabel") == "6: no cell"
+	})
+	require.True(t, v.whole("svg.board"))
 }
 
 // In a window that is low, a telephone that lies or a zoom of 200 %, the board is in it as a whole, beside what is said.

@@ -9,17 +9,44 @@ import (
 
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
+	"gridlock/internal/testgames"
 )
 
-// The page in another browser: Home, a move against the computer, values and a reason, Back, and
+// shown is what is said of a game, and where it is.
+const shown = "document.getElementById('verdict').textContent + document.getElementById('text').textContent"
+
+// The page in another browser: Home, whole games by mouse and keyboard, a move against the computer, values and a reason, Back, and
 // keys; a link to play by, and a long board.
 func TestLongFirefox(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
 	f := startFirefox(t)
 	f.Open(s.URL + "/")
 	f.Until("document.querySelectorAll('#cards .card').length", "5")
+	f.Until("document.getElementById('tour')?.open", "true")
+	f.Click("#tour-skip")
+	f.Until("document.getElementById('tour').open", "false")
 	f.Click("#cards [data-to=play][data-variant=duel]")
 	f.Until("document.getElementById('task').textContent.replaceAll(/[0-9]+/g, 'N')", "X took N. Put your O on one of the N dots.")
+	for i, game := range wholeGames {
+		f.Open(s.URL + "/")
+		f.Until("document.body.dataset.mode", "home")
+		f.Click("#home [data-to=play][data-variant=" + game + "]")
+		for over := false; !over; {
+			const ready = "document.getElementById('offers').children.length > 2 ? 'over' : document.querySelectorAll('.dot').length && document.querySelector('.cell.playable') ? 'on' : ''"
+			require.True(t, testgames.Await(func() bool { return f.Evaluate(ready) != "" }), game)
+			if over = f.Evaluate(ready) == "over"; over {
+				break
+			}
+			before := f.Evaluate(shown)
+			if i%2 == 0 {
+				f.Click(".cell:has(.dot)")
+			} else { // by the keyboard
+				f.Evaluate("document.querySelector('.cell:has(.dot)').focus()")
+				f.Press("\uE007")
+			}
+			require.True(t, testgames.Await(func() bool { return f.Evaluate(shown) != before }), game)
+		}
+	}
 	f.Open(s.URL + "/#mode=play&v=duel")
 	f.Until("document.querySelectorAll('#place .dot').length", "16")
 	f.Click("[data-cell='6']")

@@ -21,7 +21,7 @@ import (
 
 // policy is the content security policy of the server's pages: they may use only what the server serves. What may show
 // them in a frame is added.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // longestURI is the most bytes in the path and query of a request.

@@ -20,6 +20,7 @@ func person(t *testing.T, root context.Context, address string, width int64) vis
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(root, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
+	welcome(t, ctx)
 	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), chromedp.Navigate(address)))
 	return visitor{t, ctx}
 }

@@ -57,6 +57,7 @@ func (v visitor) chooses(words string) choice {
 func (v visitor) make(root context.Context, server, fragment string, width int64, scheme string) visitor {
 	v.t.Helper()
 	ctx, cancel := chromedp.NewContext(root)
+	welcome(v.t, ctx)
 	v.t.Cleanup(cancel)
 	require.NoError(v.t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefers(scheme), chromedp.Navigate(server+"/"+fragment)))
 	return visitor{v.t, ctx}

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -85,10 +86,20 @@ func visit(t *testing.T, root context.Context, own, address string, width int64,
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(root)
 	t.Cleanup(cancel)
+	welcome(t, ctx)
 	heard := browsertest.Listen(t, ctx, own)
 	t.Cleanup(func() { require.Empty(t, heard.All(), "%s %d %s", address, width, scheme) })
 	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 900), prefers(scheme), chromedp.Navigate(address)))
 	return visitor{t, ctx}
+}
+
+// seenTour is what the page keeps once its tour was seen, which would be before all else.
+const seenTour = "try { localStorage.setItem('tour', 'shown') } catch {}"
+
+// welcome makes a visitor one who has seen the tour.
+func welcome(t *testing.T, ctx context.Context) {
+	t.Helper()
+	call(visitor{t, ctx}, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: seenTour})
 }
 
 func (v visitor) do(script string) {

@@ -115,7 +115,7 @@ func newSolver(t *testing.T, address, script string) solver {
 	ctx, closeTab := chromedp.NewContext(browsertest.Start(t))
 	t.Cleanup(closeTab)
 	require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(390, 900), chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock + script})
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock + script + seenTour})
 		return err
 	}), chromedp.Navigate(s.URL+"/"+address)))
 	return solver{visitor{t, ctx}, s}

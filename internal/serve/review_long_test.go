@@ -141,7 +141,7 @@ func TestLongReviewSaysWhatItDoesNotKnow(t *testing.T) {
 	require.Empty(t, v.worst())
 	v.do("location.hash = 'v=lockdown&mode=review'")
 	v.until(func(s state) bool {
-		return s.Verdict == "No moves yet: play a game, then come back." && slices.Contains(s.Offers, "Play")
+		return s.Verdict == "No game to look at yet" && slices.Contains(s.Offers, "Play")
 	})
 	v.do("const f = fetch; window.fetch = (address, how) => f(String(address).replace('timeout=20', 'timeout=0'), how)")
 	v.do("location.hash = 'v=lockdown&mode=review&m=" + reviewed + "'")

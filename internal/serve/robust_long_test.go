@@ -89,6 +89,7 @@ func TestLongLongLinks(t *testing.T) {
 		{long, "..../..../..../.... x", ""},
 	} {
 		ctx, closeTab := chromedp.NewContext(root)
+		welcome(t, ctx)
 		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(s.URL+"/")))
 		v := visitor{t, ctx}
 		v.mode("home")

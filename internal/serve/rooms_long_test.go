@@ -96,13 +96,16 @@ func (v visitor) media(name, value string) {
 	})))
 }
 
+// wholeGames are those that are played from the first move to the last: the five, and three of the library.
+var wholeGames = []string{"classic", "duel", "lockdown", "claim", "blockade", "tron", "hexkayles", "nodekayles"}
+
 // A whole game is played from the home page with the mouse, by touch, and with the keyboard alone, which stays where it is: the
 // grid is never made anew. What the computer does is said.
 func TestLongWholeGame(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
 	root := browsertest.Start(t)
 	for _, way := range []string{"mouse", "touch", "keys"} {
-		for _, game := range []string{"blockade", "claim", "lockdown"} {
+		for _, game := range wholeGames {
 			v := visit(t, root, s.URL, s.URL+"/", map[string]int64{"mouse": 1280, "touch": 390, "keys": 1280}[way], "light")
 			v.mode("home")
 			if way == "keys" {
@@ -467,6 +470,7 @@ func TestLongNeverLosesAGame(t *testing.T) {
 	root := browsertest.Start(t)
 	ctx, closeTab := chromedp.NewContext(root)
 	defer closeTab()
+	welcome(t, ctx)
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(s.URL+"/")))
 	first := visitor{t, ctx}
 	first.mode("home")
@@ -506,9 +510,14 @@ func TestLongNeverLosesAGame(t *testing.T) {
 	does := func(what string) { v.do("document.querySelector('#mine-list [data-does=" + what + "]').click()") }
 	require.Equal(t, "Duel 4×4, two people, 1 move, over", names())
 	require.LessOrEqual(t, v.until(func(state) bool { return true }).Overflow, 0.5)
-	v.do("prompt = () => 'the first'")
 	does("rename")
+	v.do("document.getElementById('mine-name').value = 'the first'")
+	v.keys(kb.Enter)
 	require.Equal(t, "the first", names())
+	does("rename")
+	does("leave")
+	require.Equal(t, "the first", names())
+	require.Equal(t, "rename", v.text("document.activeElement.dataset.does"))
 	does("remove")
 	require.Empty(t, names())
 	v.press("mine-undo")

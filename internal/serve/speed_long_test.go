@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
@@ -36,8 +37,8 @@ const watch = `(() => {
 	}).observe(document, {subtree: true, childList: true, attributes: true});
 })()`
 
-// How long it takes from the first byte to the first board, and to one that can be played; frames, and what the page
-// computes, while a search goes on. The times are printed, not judged: machines differ.
+// How long it takes from the first byte to the first board, and to one that can be played; frames, what the page
+// computes, and how soon a click is drawn, while a search goes on. The times are printed, not judged: machines differ.
 func TestLongSpeed(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 1, Queue: 10})
 	root := browsertest.Start(t)
@@ -88,6 +89,16 @@ func TestLongSpeed(t *testing.T) {
 		after := computed(v)
 		t.Logf("%s: %.0f frames while searching, %.1f ms (median), %.1f ms (99 %%), %.1f ms (longest); %.0f lines of progress; %.2f ms computed a frame",
 			fragment, frames[0], frames[1], frames[2], frames[3], frames[4], 1000*(after-before)/frames[0])
+		call(v, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
+		click, err := chromedp.Run(v.ctx, chromedp.Evaluate[float64](`(async () => {
+			const cell = document.querySelector('.cell.playable'), began = performance.now();
+			cell.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+			await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+			return document.querySelector('.cell.last .mark, .mark.ghost') ? performance.now() - began : -1;
+		})()`, chromedp.EvalAwaitPromise))
+		require.NoError(t, err)
+		require.Positive(t, click, "nothing is drawn of the click")
+		t.Logf("%s: a click is drawn after %.0f ms, at a quarter of the processor, while searching", fragment, click)
 	}
 }
 

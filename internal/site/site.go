@@ -85,7 +85,7 @@ func starts() ([]byte, error) {
 
 // policy is the content security policy of the page: it may use the files beside it, run two of them as workers, and
 // run its own script.
-const policy = "default-src 'none'; script-src 'self' %s; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self' %s; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types gridlock"
 
 // index changes the page: a server would send the policy, have an API, and answer sooner than a program of so many bytes.
@@ -93,7 +93,7 @@ func index(content []byte, address string, size int) ([]byte, error) {
 	text := string(content)
 	sum := sha256.Sum256([]byte(early))
 	allowed := fmt.Sprintf(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
-	body, home := `<body data-panel="why" data-mode="">`, `<section id="cards" aria-label="Games">`
+	body, home := `<body data-mode="">`, `<section id="cards" aria-label="Games">`
 	for _, change := range []struct{ old, new string }{
 		{`<meta charset="utf-8">`, `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="` + allowed + `">`},
 		{`content="` + page.PreviewName + `"`, `content="` + html.EscapeString(address) + page.PreviewName + `"`},

@@ -404,8 +404,9 @@ func TestLongSiteOffline(t *testing.T) {
 	run[bool](v, `await (await navigator.serviceWorker.ready).update(); return true;`)
 	v.until(`return (await navigator.serviceWorker.ready).waiting?.state == 'installed'`)
 	require.False(t, run[bool](v, words))
-	v.close()
-	v = open(t, browser, h.URL+folder+"#v=lockdown")
+	v.until(`return document.getElementById('renewed').checkVisibility()`)
+	run[bool](v, `window.old = true; document.getElementById('renew').click(); return true;`)
+	v.until(`return !window.old && document.querySelector('#place .cell') != null`)
 	v.until(words)
 	require.Equal(t, 1, run[int](v, `return (await caches.keys()).length;`))
 }

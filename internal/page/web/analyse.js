@@ -1,5 +1,6 @@
 // @ts-check
 // The room in which every move shows its value, and why.
+/** @import { Move, Study } from './types' */
 import * as engine from './engine.js';
 import * as atlas from './atlas.js';
 import * as tree from './tree.js';
@@ -41,7 +42,8 @@ export function paint() {
 		const reason = /** @type {any[]} */ (explain(words.sentences(why?.why, legend))),
 			word = reason.find(n => !legend && /^(copies|partner|separated)/i.test(n.dataset?.term));
 		fill($('why'), ...(!values ? [words.hints.hidden] : word ? [...reason, ' ' + word.title] : reason));
-		fill($('legend'), ...explain(values && !rules.over ? words.glyphs(moves, rules.to_move) : ''));
+		fill($('legend'), ...(values && !rules.over ? legends(moves, rules.to_move) : []));
+		fill($('pv'), ...(values ? best(moves[0]?.pv ?? [], rules.to_move) : []));
 		$('show').hidden = !evidence;
 		$('show').setAttribute('aria-pressed', String(on && !of));
 		$('line').hidden = !values || !(moves[0]?.pv?.length > 1);
@@ -69,12 +71,32 @@ export function paint() {
 		if (store.mode == 'analyse') atlas.look(store.here).then(came, () => {});
 	}, 1000);
 	ways();
+	if ($('tabs').querySelector('[aria-pressed=true]').hidden) panel('moves');
 	$('promote').hidden = $('remove').hidden = !here.at.parent;
 	$('promote').disabled = tree.line(here.root).includes(here.at);
 	fill($('notes'), ...here.notes.map(note => element('li', {}, note)));
 }
 
 let slow = /** @type {any} */ (0);
+
+/** What the values mean, each beside how it looks. @param {Move[]} moves @param {string} mover */
+const legends = (moves, mover) =>
+	words
+		.glyphs(moves, mover)
+		.flatMap(({ glyph, kind, says }, i) => [
+			i ? ' ' : '',
+			element('b', { class: kind }, glyph),
+			...explain(': ' + says),
+		]);
+
+/** The best line, each move in the colour of who plays it. @param {string[]} pv @param {string} mover */
+const best = (pv, mover) =>
+	pv.length > 1
+		? [
+				element('span', {}, words.line),
+				...pv.flatMap((m, i) => [' ', element('b', { class: i % 2 ? words.other(mover) : mover }, m)]),
+			]
+		: [];
 
 /** Says what became of the last move, or what the atlas has of a board whose search takes long. */
 function came() {
@@ -151,12 +173,27 @@ export function comment() {
 	$('comment').value = at.comment;
 }
 
-/** Paints the list of variations. */
+/** Paints the lists of variations, and of comments. */
 function branches() {
 	const { root, at } = store.here,
 		all = tree.nodes(root),
-		path = tree.path(at);
+		path = tree.path(at),
+		said = all.filter(n => n.comment);
 	$('h-branches').hidden = !tree.variations(root).length;
+	text('n-branches', String(tree.variations(root).length || ''));
+	text('n-comments', String(said.length || ''));
+	fill(
+		$('remarks'),
+		...said.map(n =>
+			element(
+				'li',
+				{},
+				element('button', { 'data-node': all.indexOf(n) }, words.tree.at(n)),
+				' ',
+				element('span', {}, n.comment)
+			)
+		)
+	);
 	fill(
 		$('branches'),
 		...tree.variations(root).map(n => {
@@ -226,6 +263,13 @@ export function mistake(way) {
 	else say(words.hints.noMistake);
 }
 
+/** Shows one of the panels. @param {string} name */
+function panel(name) {
+	for (const b of $('tabs').children) b.setAttribute('aria-pressed', String(b.dataset.panel == name));
+	for (const p of document.querySelectorAll('.panel'))
+		p.classList.toggle('chosen', p.getAttribute('data-panel') == name);
+}
+
 /** Listens to the controls of the room. */
 export function listen() {
 	const ply = () => tree.path(store.here.at).length,
@@ -252,7 +296,7 @@ export function listen() {
 	};
 	$('values').onchange = stage.paint;
 	$('plies').onchange = () => {
-		store.here.at.study = null;
+		store.here.at.study = /** @type {any} */ (null);
 		stage.show();
 	};
 	const move = e => e.target.closest('[data-move]')?.dataset.move;
@@ -266,18 +310,16 @@ export function listen() {
 	};
 	moves.onmouseover = over;
 	moves.addEventListener('focusin', over);
-	$('game').onclick = $('branches').onclick = e => {
+	$('panels').onclick = e => {
 		const b = e.target.closest('[data-node]')?.dataset,
 			n = b && tree.nodes(store.here.root)[b.node];
 		if (n) (does[b.does] ?? stage.visit)(n);
 	};
-	for (const b of document.querySelectorAll('#tabs button')) {
-		b.addEventListener('click', () => {
-			document.body.dataset.panel = b.getAttribute('data-panel') ?? '';
-			for (const other of document.querySelectorAll('#tabs button'))
-				other.setAttribute('aria-pressed', String(other == b));
-		});
-	}
+	$('tabs').onclick = e => {
+		const chosen = e.target.closest('[data-panel]')?.dataset.panel;
+		if (chosen) panel(chosen);
+	};
+	panel('moves');
 	steps.listen();
 	fill($('h-next'), ...explain($('h-next').textContent));
 	$('h-next').hidden = !engine.whole;

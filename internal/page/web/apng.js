@@ -49,5 +49,5 @@ export function apng(frames) {
 		for (const data of contents(png, 'IDAT'))
 			out.push(...(i ? chunk('fdAT', [...bytes([4, number++]), ...data]) : chunk('IDAT', data)));
 	});
-	return new Blob([...out, ...chunk('IEND', [])], { type: 'image/apng' });
+	return new Blob(/** @type {BlobPart[]} */ ([...out, ...chunk('IEND', [])]), { type: 'image/apng' });
 }

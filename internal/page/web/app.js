@@ -56,6 +56,16 @@ Object.assign(stage.rooms, {
 	edit: edit.room,
 });
 
+/** Shows the tour; its last button begins the easiest game. */
+async function tour() {
+	const part = await import('./tour.js').catch(() => null);
+	part?.show(() => {
+		const game = players.begun('lockdown', play.playBoard('lockdown'));
+		for (const side of players.sides) game.sides[side] &&= 'random';
+		stage.open(game, 'play');
+	});
+}
+
 /** Keys anywhere on the page. @param {KeyboardEvent} e */
 function key(e) {
 	if (
@@ -154,7 +164,17 @@ async function begin() {
 		await read(e.state);
 		await stage.show();
 	};
+	engine.renewed(use => {
+		$('renewed').hidden = false;
+		$('renew').onclick = use;
+	});
+	$('tour-again').hidden = !engine.whole;
+	$('tour-again').onclick = () => {
+		$('help').close();
+		tour();
+	};
 	await stage.show();
+	if (store.mode == 'home' && engine.whole && !saved.get('tour') && !saved.games().length) tour();
 }
 
 stage.listen();

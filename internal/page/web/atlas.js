@@ -47,8 +47,7 @@ async function begin() {
 const mapped = variant => store.games.some(g => g.variant == variant && five(g));
 
 /** Whether a game is at the start of a board of which the page has not found out who wins. */
-const open = ({ variant, start, at }) =>
-	!start && !at.parent && !!at.rules && !at.study?.outcome && mapped(variant);
+const open = ({ variant, start, at }) => !start && !at.parent && !!at.rules && !at.study?.outcome && mapped(variant);
 
 /** What the table says of the board of such a game, "" as long as it is not there. @param {any} game */
 export const about = game =>

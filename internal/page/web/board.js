@@ -7,6 +7,7 @@ import { size, tip, centre, box, hexagon, content, find, mark } from './cells.js
 
 export { centre, box, find, mark } from './cells.js';
 export * from './evidence.js';
+export * from './pictures.js';
 
 /** Whether a cell is drawn: all but those of a graph that are no vertices, unless that is being drawn. */
 const exists = (rules, cell) => rules.canvas || vertex(rules, cell);
@@ -40,7 +41,7 @@ const lines = (id, angle, gap) =>
  * @param {Rules} rules the position
  * @param { { cells: Map<string, any>, values: boolean, dots: boolean, ranks: Map<string, number>, ticks: any[], ghost:
  * string, from: string,
- *   last: string, focus: string, small: boolean, editing: boolean, wrong: string[]}} how */
+ *   last: string, focus: string, editing: boolean, wrong: string[]}} how */
 export function draw(rules, how) {
 	const last = centre(rules, { row: rules.rows - 1, col: rules.cols - 1 }),
 		high = rules.shape == 'hexagon' ? tip : size / 2;
@@ -48,11 +49,7 @@ export function draw(rules, how) {
 	const long = Math.max(rules.rows, rules.cols) > 13; // a window shows a part of it, in which cells can be touched
 	const [width, height] = [last.x + size / 2 + 2 * left, last.y + high + 2 * top];
 	const board = svg('svg', {
-		class:
-			`board ${rules.shape}`
-			+ (long ? ' long' : '')
-			+ (how.small ? ' small' : '')
-			+ (how.editing ? ' editing' : ''),
+		class: `board ${rules.shape}` + (long ? ' long' : '') + (how.editing ? ' editing' : ''),
 		viewBox: `${-left} ${-top} ${width} ${height}`,
 		role: 'grid',
 		'data-of': JSON.stringify([rules.canvas || rules.variant, rules.board]),
@@ -89,7 +86,7 @@ export function draw(rules, how) {
 	return board;
 }
 
-/** An edge of a graph, bent around a vertex that is in its way. */
+/** An edge of a graph, bent around a vertex that is in its way. @param {Rules} rules @param {string[]} ends */
 function edge(rules, [from, to]) {
 	const [p, q] = [from, to].map(name => centre(rules, find(rules, name))),
 		[dx, dy] = [q.x - p.x, q.y - p.y],
@@ -186,7 +183,7 @@ function drawCell(rules, cell, how, focused) {
 	);
 	if (wrong)
 		for (const [key, value] of [
-			['aria-invalid', true],
+			['aria-invalid', 'true'],
 			['aria-describedby', 'wrong'],
 		])
 			g.setAttribute(key, value);
@@ -217,21 +214,30 @@ function labels(rules, cell, how) {
 			: `${move.outcome} for-${move.outcome == 'win' ? rules.to_move : words.other(rules.to_move)}`
 		: '';
 	const far = rules.shape == 'square' ? size / 2 - 7 : 0,
-		[anchor, end] = far ? ['start', 'end'] : ['middle', 'middle'];
+		anchor = far ? 'start' : 'middle',
+		chip = far ? 52 : 38; // below what is drawn of why, the value stands on this
 	return [
 		...(cell.content != 'hole' && content(cell) != 'blocked'
 			? [svg('text', { class: kind, x: x - far, y: y - (far ? 15 : 14), 'text-anchor': anchor }, cell.name)]
 			: []),
 		...(move
 			? [
+					svg('rect', {
+						class: 'chip ' + kind,
+						x: x - chip / 2,
+						y: y + (far ? 11 : 10),
+						width: chip,
+						height: 17,
+						rx: 4,
+					}),
 					svg(
 						'text',
 						{
 							class: 'value ' + kind,
 							'data-of': cell.name,
-							x: how.small ? x + far : x,
-							y: how.small && far ? y + 22 : y + (far ? 8 : 7),
-							'text-anchor': how.small ? end : 'middle',
+							x,
+							y: y + (far ? 8 : 7),
+							'text-anchor': 'middle',
 						},
 						words.glyph(move)
 					),
@@ -254,10 +260,10 @@ function tick(rules, cell, m) {
 	});
 }
 
-/** A picture of what a cell has in it. @param {Cell} cell */
+/** A picture of what a cell has in it. @param {Pick<Cell, 'content'|'player'>} cell */
 export function piece({ content, player }) {
 	const square = /** @type {any} */ ({ shape: 'square' }),
-		at = { row: 0, col: 0 };
+		at = /** @type {Cell} */ ({ row: 0, col: 0 });
 	return svg(
 		'svg',
 		{ class: 'editing', viewBox: `0 0 ${size} ${size}`, 'aria-hidden': true },
@@ -268,30 +274,5 @@ export function piece({ content, player }) {
 			...(content == 'blocked' ? [box(square, at, 2, { class: 'block' })] : []),
 			...(player ? [mark(player, size / 2, size / 2 - 3, content == 'used' ? 'old' : '')] : [])
 		)
-	);
-}
-
-/** A small picture of a position, by its text, for those who can see it. @param {string} position */
-export function picture(position) {
-	const rows = position
-			.split(' ')[0]
-			.split('/')
-			.map(r => [...r.replaceAll(/\d+/g, n => '.'.repeat(Number(n)))]),
-		all = [];
-	rows.forEach((row, r) =>
-		row.forEach((symbol, c) => {
-			const x = (c + 0.5) * size,
-				y = (r + 0.5) * size,
-				player = symbol.toUpperCase();
-			all.push(svg('rect', { class: 'box', x: x - 27, y: y - 27, width: 54, height: 54, rx: 8 }));
-			if (symbol == '#' || symbol == '-')
-				all.push(svg('rect', { class: 'block', x: x - 27, y: y - 27, width: 54, height: 54, rx: 8 }));
-			if ('XO'.includes(player)) all.push(mark(player, x, y - 3, player == symbol ? '' : 'old'));
-		})
-	);
-	return svg(
-		'svg',
-		{ class: 'picture', viewBox: `0 0 ${rows[0].length * size} ${rows.length * size}`, 'aria-hidden': 'true' },
-		...all
 	);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The editor: any board, holes, marks and the side to move. The rules say at once what is wrong. It has a
 // position of its own, and leaves the game alone.
-/** @import { Rules } from './types' */
+/** @import { Problem, Rules } from './types' */
 import * as tree from './tree.js';
 import * as words from './words.js';
 import * as board from './board.js';
@@ -111,9 +111,10 @@ function check(asks = { position: written() }) {
 	if (asks.position) $('position').value = asks.position;
 	if (asks.position == written()) draft();
 	stage.paint();
+	/** @param {Problem} problem */
 	const refused = ({ detail, cells = [] }) => {
 		const { rules } = here.at;
-		stage.stage.wrong = cells.map(at => rules?.cells.find(c => c.row == at.row && c.col == at.col)?.name);
+		stage.stage.wrong = cells.flatMap(at => rules?.cells.find(c => c.row == at.row && c.col == at.col)?.name ?? []);
 		text('wrong', words.sentences(detail));
 		$('position').setAttribute('aria-invalid', 'true');
 		if (asks.position == written()) note();

@@ -3,8 +3,9 @@
 // game, each with what the rules say and what every move is worth, and no others.
 import * as words from './words.js';
 
-/** @type {
- * {first: string, notes: string[], variants: any[], game: any, board: string, positions: {rules: any, study: any}[]}} */
+/** @typedef {{rules: import('./types').Rules, study: import('./types').Study}} Known */
+
+/** @type { {first: string, notes: string[], variants: any[], game: any, board: string, positions: Known[]} } */
 const report = JSON.parse(document.getElementById('report')?.textContent ?? '');
 const known = new Map(report.positions.map(p => [p.rules.position, p]));
 
@@ -20,6 +21,9 @@ export const notes = report.notes;
 /** The address that answers a question; "" where none does. @param {string} kind @param {Record<string, string>}
  * params */
 export const link = (kind, params) => '';
+
+/** A server that has another version begins anew, and nobody need be told. @param {(use: () => void) => void} tell */
+export const renewed = tell => {};
 
 /** Whether reports can be asked for. */
 export const reports = false;

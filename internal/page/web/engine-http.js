@@ -10,6 +10,9 @@ export const first = '';
 /** Sentences about the game as a whole. @type {string[]} */
 export const notes = [];
 
+/** A server that has another version begins anew, and nobody need be told. @param {(use: () => void) => void} tell */
+export const renewed = tell => {};
+
 /** Whether reports can be asked for. */
 export const reports = true;
 
@@ -34,7 +37,7 @@ export function link(kind, params) {
 /** What the kinds of questions are answered with, beside files.
  * @typedef {{variants: import('./api').Variant[], position: import('./api').Rules, analysis: import('./types').Study,
  *   review: import('./types').Study, move: import('./api').Choice, puzzle: import('./api').Puzzle,
- *   rules: import('./api').Meaning, walk: import('./types').Study, certificate: Uint8Array, 'board.svg': string,
+ *   rules: import('./api').Meaning, solve: import('./api').Solution, walk: import('./types').Study, certificate: Uint8Array, 'board.svg': string,
  *   record: string, report: string}} Answers */
 
 /** Says of an error that no answer came. @param {any} error @returns {never} */

@@ -8,6 +8,16 @@ import { size, tip, shoulder, centre, box, content, find, mark } from './cells.j
 /** Where a move as it is written goes to, and what it blocks. @param {string} move */
 const places = move => move.split('@');
 
+/** The place in a cell for what is drawn of why: above its value, so that neither hides the other.
+ * @param {Rules} rules @param {string} name */
+function beside(rules, name) {
+	const { x, y } = centre(rules, find(rules, name));
+	return { x, y: y - (rules.shape == 'vertex' ? 0 : 2) };
+}
+
+/** The letter of a pair. @param {number} i */
+const letter = i => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[i];
+
 /** Draws a line of play as numbered ghosts. @param {Rules} rules @param {string[]} moves */
 export function line(rules, moves) {
 	const g = svg('g', { class: 'line', 'aria-hidden': true }),
@@ -22,13 +32,13 @@ export function line(rules, moves) {
 		numbers.set(to.name, [...(numbers.get(to.name) ?? []), i + 1]);
 	});
 	for (const [name, all] of numbers) {
-		const p = centre(rules, find(rules, name)),
+		const { x, y } = beside(rules, name),
 			mine = all[0] % 2 == 1 ? rules.to_move : words.other(rules.to_move);
 		g.append(
 			mine == 'X'
-				? svg('rect', { class: 'X', x: p.x - 17, y: p.y - 17, width: 34, height: 34, rx: 5 })
-				: svg('circle', { cx: p.x, cy: p.y, r: 18 }),
-			svg('text', { x: p.x, y: p.y + 6 }, all.join('·'))
+				? svg('rect', { class: 'X', x: x - 11, y: y - 11, width: 22, height: 22, rx: 4 })
+				: svg('circle', { cx: x, cy: y, r: 11.5 }),
+			svg('text', { x, y: y + 5 }, all.join('·'))
 		);
 	}
 	return g;
@@ -37,6 +47,26 @@ export function line(rules, moves) {
 /** Frames the part of the board that a hint is about. @param {Rules} rules @param {string[]} names */
 export function region(rules, names) {
 	return svg('g', { class: 'region', 'aria-hidden': true }, ...names.map(name => box(rules, find(rules, name), 1)));
+}
+
+/** Frames where a move went that was a mistake, with a cross, and what was better, with a tick. @param {Rules} rules
+ * @param {string[]} better @param {string} went */
+export function judged(rules, better, went) {
+	const sign = (name, kind, d) => {
+		const cell = find(rules, name),
+			{ x, y } = centre(rules, cell),
+			[right, up] = rules.shape == 'square' ? [21, 21] : [14, 20];
+		return svg(
+			'g',
+			{ class: kind },
+			box(rules, cell, 1),
+			svg('circle', { cx: x + right, cy: y - up, r: 8.5 }),
+			svg('path', { d: `M${x + right} ${y - up}${d}` })
+		);
+	};
+	const all = [...better.map(name => sign(name, 'good', 'm-4 0l3 3 5-6'))];
+	if (!better.includes(went)) all.push(sign(went, 'bad', 'm-3-3l6 6m0-6l-6 6'));
+	return svg('g', { class: 'judged', 'aria-hidden': true }, svg('g', {}, ...all));
 }
 
 /** Shuts the gates around a marker that is stuck. @param {Rules} rules @param {Cell} cell */
@@ -112,7 +142,7 @@ export function pieces(rules, e, focus) {
 	const all = /** @type {{draw: Element[], says: string}[]} */ ([]),
 		always = /** @type {Element[]} */ ([]);
 	const piece = (says, ...draw) => all.push({ says, draw });
-	const at = name => centre(rules, find(rules, name));
+	const at = name => beside(rules, name);
 	const segment = (p, q, kind, cut = 0) => {
 		const [dx, dy] = [q.x - p.x, q.y - p.y],
 			part = cut / (Math.hypot(dx, dy) || 1);
@@ -124,12 +154,22 @@ export function pieces(rules, e, focus) {
 			y2: q.y - dy * part,
 		});
 	};
-	const join = (a, b, kind) => segment(at(a), at(b), kind, kind == 'pair' ? 0 : 17);
-	const ring = (name, kind) => svg('circle', { class: kind, cx: at(name).x, cy: at(name).y, r: 22 });
+	const join = (a, b, kind) => segment(at(a), at(b), kind, kind == 'pair' ? 0 : 11);
+	const badges = (pair, i) =>
+		pair.flatMap(name => {
+			const { x, y } = beside(rules, name);
+			return [
+				svg('circle', { class: 'badge', cx: x, cy: y, r: 10.5 }),
+				svg('text', { class: 'letter', x, y: y + 4.5 }, letter(i)),
+			];
+		});
+	const ring = (name, kind) => svg('circle', { class: kind, cx: at(name).x, cy: at(name).y, r: 12.5 });
 	const chosen = pair => (pair ? pair.map(name => ring(name, 'chosen')) : []);
 	if (e.matching) {
 		const { pairs, single, last, partner } = e.matching;
-		for (const [a, b] of pairs) piece(words.piece.pair(a, b), join(a, b, 'pair'), join(a, b, 'bond'));
+		pairs.forEach(([a, b], i) =>
+			piece(words.piece.pair(a, b), join(a, b, 'pair'), join(a, b, 'bond'), ...badges([a, b], i))
+		);
 		if (single.length) piece(words.piece.single(single), ...single.map(name => ring(name, 'single')));
 		if (partner)
 			piece(
@@ -150,7 +190,9 @@ export function pieces(rules, e, focus) {
 			],
 			[p, q] = [from(-half), from(half)];
 		always.push(axis ? segment(p, q, 'axis') : svg('circle', { class: 'pole', cx: p.x, cy: p.y, r: 6 }));
-		for (const [a, b] of e.mirror.images) piece(words.piece.image(a, b), join(a, b, 'image'));
+		e.mirror.images.forEach(([a, b], i) =>
+			piece(words.piece.image(a, b), join(a, b, 'image'), ...badges([a, b], i))
+		);
 		const pair = e.mirror.images.find(p => p.includes(focus));
 		always.push(...(pair ? [join(pair[0], pair[1], 'bond')] : []), ...chosen(pair));
 	} else if (e.sum || e.values) {
@@ -168,7 +210,7 @@ export function pieces(rules, e, focus) {
 				words.piece.room(player, reach.length, least, most),
 				...reach.map(name => box(rules, find(rules, name), 2, { class: 'reach-' + player }))
 			);
-			let before = marker && centre(rules, marker);
+			let before = marker && at(marker.name);
 			walk.forEach((s, i) => {
 				const p = at(s.to),
 					block = s.block ? [box(rules, find(rules, s.block), 16, { class: 'blocked' })] : [];
@@ -176,8 +218,8 @@ export function pieces(rules, e, focus) {
 					words.piece.step(player, s),
 					...(before ? [segment(before, p, 'walk')] : []),
 					...block,
-					svg('circle', { class: 'step', cx: p.x, cy: p.y, r: 13 }),
-					svg('text', { x: p.x, y: p.y + 6 }, String(i + 1))
+					svg('circle', { class: 'step', cx: p.x, cy: p.y, r: 10.5 }),
+					svg('text', { class: 'letter', x: p.x, y: p.y + 5 }, String(i + 1))
 				);
 				before = p;
 			});
@@ -251,6 +293,6 @@ function component(rules, names, i, value) {
 		{ class: 'component tint' + (i % 3) },
 		...cells.map(c => box(rules, c, 1, { class: rules.shape == 'vertex' ? 'in ring' : 'in', rx: 0 })),
 		svg('path', { d: edges.join('') }),
-		svg('text', { x: p.x, y: p.y + 8 }, value)
+		svg('text', { x: p.x, y: p.y + (rules.shape == 'vertex' ? 8 : 6) }, value)
 	);
 }

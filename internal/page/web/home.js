@@ -15,21 +15,7 @@ import * as puzzle from './puzzle.js';
 /** The room. @type {stage.Room} */
 export const room = { paint, apart: true, values: () => false, open: () => false };
 
-/** The first positions of a game of each of the five. */
-const samples = {
-	classic:
-		'..../..../..../.... x|..../.X../..../.... o|..../.xO./..../.... x|..../.xo./..X./.... o|..../.xo./..x./..O. x',
-	duel: '..../..../..../.... x|..../.X../..../.... o|..../.X../..O./.... x|...X/.X../..O./.... o|.O.X/.X../..O./.... x',
-	lockdown:
-		'..../..../..../.... x|..../.X../..../.... o|..../.X../..O./.... x|..../.xX./..O./.... o|..../.xX./.Oo./.... x',
-	claim: '...../...../...../...../..... x|---../-X-../---../...../..... o|---../-X-../-----/..-O-/..--- x|----X/-X---/-----/..-O-/..--- o',
-	blockade:
-		'......./......./......./X.....O/......./......./....... x|......./......./.#...../.X....O/......./......./....... o|......./......./.#...../.X...O./.....#./......./....... x|......./......./.#...../.#X..O./.....#./......./....... o|......./......./.#...../.#X#O../.....#./......./....... x',
-};
-
 let daily = /** @type {any} */ (null); // the puzzle of a day, once it is here
-
-const running = new Set(); // cards whose pictures move
 
 /** Buttons that lead to the rooms of a game. @param {any} game @param {...string} modes */
 const ways = (game, ...modes) =>
@@ -50,18 +36,22 @@ const ways = (game, ...modes) =>
 		)
 	);
 
-/** The card of a game. */
-function card(game) {
-	const last = samples[game.variant]?.split('|').pop();
-	return element(
+/** The picture of a game, if there is one. @param {any} game */
+const picture = game => {
+	const last = board.frames(game.variant).at(-1);
+	return last ? [board.picture(last, game.words)] : [];
+};
+
+/** The card of a game. @param {any} game @param {...string} modes */
+const card = (game, ...modes) =>
+	element(
 		'article',
-		{ class: 'card', 'data-sample': game.variant },
-		...(last ? [board.picture(last)] : []),
+		{ class: game.library ? 'card small' : 'card', 'data-sample': game.variant },
+		...picture(game),
 		element('h3', {}, words.home.name(game)),
 		element('p', {}, words.home.rule(game)),
-		ways(game, 'play', 'analyse', 'puzzle')
+		ways(game, ...modes)
 	);
-}
 
 /** Paints the page. */
 function paint() {
@@ -72,22 +62,11 @@ function paint() {
 		game = entry(puzzle?.variant);
 	const result = saved.result({ day: today }),
 		done = words.sentences(result?.end && words.puzzle.before(result), words.puzzle.daily(days.row()));
-	fill($('cards'), ...store.games.filter(five).map(card));
-	fill(
-		$('library'),
-		...store.games.filter(g => g.library).map(g =>
-			element(
-				'article',
-				{ class: 'card small' },
-				element('h3', {}, g.title),
-				element('p', {}, words.home.rule(g)),
-				ways(g, 'play', 'analyse')
-			)
-		)
-	);
+	fill($('cards'), ...store.games.filter(five).map(g => card(g, 'play', 'analyse', 'puzzle')));
+	fill($('library'), ...store.games.filter(g => g.library).map(g => card(g, 'play', 'analyse')));
 	fill(
 		$('today-card'),
-		...(puzzle && !/hex|graph/.test(puzzle.words) ? [board.picture(puzzle.position)] : []),
+		...(puzzle ? [board.picture(puzzle.position, puzzle.words)] : []),
 		element('h3', {}, words.home.today),
 		element('p', {}, words.home.goal(game ? words.home.name(game) : '', puzzle)),
 		...(done ? [element('p', {}, done)] : []),
@@ -101,9 +80,7 @@ function paint() {
 	if (last) {
 		fill(
 			$('continue-card'),
-			...(last.position && !rules.includes('hex') && !rules.includes('graph')
-				? [board.picture(last.position)]
-				: []),
+			...(last.position ? [board.picture(last.position, rules)] : []),
 			element('h3', {}, words.home.resume),
 			element('p', {}, words.saved(last, entry(last.variant))),
 			element(
@@ -124,23 +101,14 @@ function paint() {
 	}
 }
 
-/** Lets the picture of a card go through its game, in less than five seconds. @param {Element} card */
-function run(card) {
-	const frames = samples[card.getAttribute('data-sample') ?? '']?.split('|') ?? [],
-		picture = card.querySelector('.picture');
-	if (!picture || running.has(card) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-	running.add(card);
-	const step = i => {
-		fill(picture, ...board.picture(frames[i]).childNodes);
-		if (i + 1 < frames.length) setTimeout(step, 900, i + 1);
-		else running.delete(card);
-	};
-	step(0);
+/** Lets the picture of a card go through its game. @param {HTMLElement} card */
+function run({ dataset: { sample = '' }, firstElementChild: shown }) {
+	if (shown) board.film(shown, board.frames(sample), entry(sample)?.words ?? '');
 }
 
 /** Listens to the cards. */
 export function listen() {
-	$('cards').addEventListener('pointerover', e => {
+	$('home').addEventListener('pointerover', e => {
 		const card = e.target.closest('[data-sample]');
 		if (card && !card.contains(e.relatedTarget)) run(card);
 	});

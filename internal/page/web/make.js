@@ -126,7 +126,7 @@ function choose() {
 	const variant = written();
 	controls();
 	if (drawing()) {
-		old.at.rules = graph.canvas(/** @type {graph.Graph} */ (drawn));
+		old.at.rules = /** @type {any} */ (graph.canvas(/** @type {graph.Graph} */ (drawn)));
 		if (!drawn?.vertices.length) {
 			wrong(words.make.blank);
 			return;
@@ -149,7 +149,7 @@ function choose() {
 			const rules = drawing() ? await task.ask('position', { variant: found.variant, board: size }) : null;
 			add(found);
 			store.make = { ...fresh(found.variant, size, start), name: old.name };
-			store.make.at.rules = rules && { ...rules, canvas: true }; // at once, so that no click comes without them
+			if (rules) store.make.at.rules = { ...rules, canvas: true }; // at once, so that no click comes without them
 			[meaning, of] = [found, about(store.make)];
 			const { step } = stage.stage; // of an edge that was begun meanwhile
 			stage.show();

@@ -10,6 +10,7 @@ import { store, fresh, revived, entry, add } from './store.js';
 import * as stage from './stage.js';
 
 let gone = /** @type {saved.Kept|null} */ (null); // what was deleted last
+let naming = ''; // the game that is getting another name
 
 /** Shows the list. */
 export function list() {
@@ -20,6 +21,21 @@ export function list() {
 			const name = g.name || words.saved(g, entry(g.variant));
 			const button = (does, label) =>
 				element('button', { 'data-does': does, 'data-id': g.id, 'aria-label': `${label}: ${name}` }, label);
+			if (g.id == naming) {
+				const field = { id: 'mine-name', maxlength: 80, 'aria-label': words.mine.name, value: name };
+				const leave = { type: 'button', 'data-does': 'leave', 'data-id': g.id };
+				return element(
+					'li',
+					{},
+					element(
+						'form',
+						{ class: 'ways' },
+						element('input', field),
+						element('button', {}, words.mine.keep),
+						element('button', leave, words.mine.leave)
+					)
+				);
+			}
 			return element(
 				'li',
 				{},
@@ -69,10 +85,22 @@ async function take(source) {
 	}
 }
 
+/** Gives the game its name, unless that is null. @param {string|null} name */
+function rename(name) {
+	const id = naming,
+		kept = saved.load(id);
+	naming = '';
+	if (kept && name != null) saved.save({ ...kept, name });
+	const { game } = store;
+	if (name != null && game?.id == id) game.name = name;
+	list();
+	$('mine-list').querySelector(`[data-does=rename][data-id="${id}"]`)?.focus();
+}
+
 /** Listens to the list. */
 export function listen() {
 	$('mine-open').onclick = () => {
-		gone = null;
+		[gone, naming] = [null, ''];
 		text('mine-wrong', '');
 		list();
 	};
@@ -86,16 +114,19 @@ export function listen() {
 		} else if (does == 'remove') {
 			gone = kept;
 			saved.remove(id);
-			if (store.game?.id == id) store.game.mine = false;
+			if (store.game && store.game.id == id) store.game.mine = false;
 			list();
 			$('mine-undo').focus();
-		} else {
-			const name = prompt(words.mine.name, kept.name || words.saved(kept, entry(kept.variant)));
-			if (name == null) return;
-			saved.save({ ...kept, name: name.slice(0, 80) });
-			if (store.game?.id == id) store.game.name = name.slice(0, 80);
+		} else if (does == 'rename') {
+			naming = id;
 			list();
-		}
+			$('mine-name').focus();
+			$('mine-name').select();
+		} else rename(null);
+	};
+	$('mine-list').onsubmit = e => {
+		e.preventDefault();
+		rename($('mine-name').value.trim());
 	};
 	$('mine-undo').onclick = () => {
 		if (gone) saved.save(gone);

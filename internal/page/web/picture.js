@@ -51,7 +51,7 @@ export function paint() {
 /** Paints what is known of the position: the board, and what the room has. */
 export function repaint() {
 	const { at } = store.here,
-		{ rules, study } = at;
+		{ rules } = at;
 	const moves = valued(),
 		cells = playable(moves),
 		values = seen();
@@ -65,7 +65,6 @@ export function repaint() {
 			ghost: '',
 			from: '',
 			wrong: [],
-			small: false,
 			editing: false,
 		};
 	const picture = ahead
@@ -81,7 +80,6 @@ export function repaint() {
 				focus: stage.focus,
 				wrong: stage.wrong,
 				last: at.move.split('@')[0],
-				small: store.why.on && !store.why.of && values && !!study?.evidence,
 				editing: !!room().cell,
 			});
 	const place = $('place'),
@@ -144,8 +142,7 @@ export function overlay(what) {
 	what ??= room().point?.(over || stage.focus) ?? stage.overlay ?? shown();
 	if (!what) return;
 	what.classList.add('overlay');
-	// Why is drawn below the values.
-	picture?.insertBefore(what, what.classList.contains('why') ? picture.querySelector('.labels') : null);
+	picture?.insertBefore(what, picture.querySelector('.labels')); // the values stay above it
 }
 
 /** What is to be drawn of why, or of a line: the block of its last move, or its moves where its positions are not

@@ -14,6 +14,7 @@ import { run } from './task.js';
 import * as players from './players.js';
 import * as sound from './sound.js';
 import * as share from './share.js';
+import * as after from './after.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
@@ -74,6 +75,7 @@ async function shown(task) {
 		const news = far && (here.given ? here.given != far : level == 'link');
 		say(news ? words.link.last(far) : '', ...(news ? [invite] : []), ...next());
 		end();
+		after.show();
 		return true;
 	}
 	if (!level) return false;
@@ -168,7 +170,7 @@ function takeBack() {
 		mine = back(here);
 	if (!mine && !here.given) return;
 	if (here.given) here.given = '';
-	else here.at = tree.remove(mine);
+	else if (mine) here.at = tree.remove(mine);
 	stage.show();
 }
 
@@ -272,10 +274,21 @@ function paint() {
 	$('undo').disabled = !given && !back(here);
 	$('give').disabled = rules.over || !!given;
 	$('clue').disabled = $('give').disabled || !open();
+	after.hide();
 	if (told == here.id) return;
 	told = here.id;
 	$('about').open = !saved.get('rules ' + here.variant);
+	sample();
 	saved.set('rules ' + here.variant, 'shown');
+}
+
+/** Shows how a game begins beside its rules, as a picture that moves when they are opened. */
+function sample() {
+	const { words: rules, variant } = entry(store.here.variant) ?? {},
+		frames = board.frames(variant);
+	if (!$('about').open) return;
+	fill($('sample'), ...(frames.length ? [board.picture(frames.at(-1) ?? '', rules)] : []));
+	if (frames.length) board.film($('sample').firstChild, frames, rules);
 }
 
 /** Listens to the controls of playing. */
@@ -285,7 +298,9 @@ export function listen() {
 		saved.set('teach', String($('teach').checked));
 		stage.show();
 	};
+	$('about').ontoggle = sample;
 	const does = { new: () => players.another(), undo: takeBack, give: giveUp, clue: hint };
 	for (const [id, f] of Object.entries(does)) $(id).onclick = f;
 	players.listen();
+	after.listen();
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Who plays: the players of a game with the ways that they have, and what a person chooses for the next one, the level of
 // the computer and the side. A choice belongs to a game: a game that has ended stays as it was.
+/** @import { Rules } from './types' */
 import * as saved from './saved.js';
 import * as words from './words.js';
 import { $, element, svg, fill, say, write as text } from './dom.js';
@@ -23,13 +24,25 @@ const over = () => !!store.here.given || !!store.here.at.rules?.over;
 /** Whether each player has a marker that walks. @param {string} variant */
 export const walks = variant => /^(walk|lockdown|blockade)\b/.test(entry(variant)?.words ?? variant);
 
-/** Who wins the boards with which strangers begin, so that they have the side that can. @type {Record<string, string>} */
-const winners = { 'classic 4x4': 'O', 'duel 4x4': 'O', 'lockdown 4x4': 'O', 'claim 5x5': 'X', 'blockade 7x7': 'X' };
+/** Who wins the boards with which strangers begin, so that they have the side that can. */
+const winners = new Map(
+	Object.entries({
+		X:
+			'claim 5x5,blockade 7x7,cylindersnort 4x5,hexblockade 4x4,hexkayles 6x6,hexsnort 4x5,kinggeography 5x5,'
+			+ 'kingsnort 5x5,nodekayles 5x5,petersen 5x5,queens 8x8,snort 5x5,toruskings 7x7',
+		O:
+			'classic 4x4,duel 4x4,lockdown 4x4,col 5x5,dawson 1x20,hexcol 5x5,icosian 7x9,knightgeography 8x8,'
+			+ 'knightkayles 6x6,knighttron 4x5,tron 4x4',
+	}).flatMap(([side, all]) => all.split(',').map(board => /** @type {[string, string]} */ ([board, side])))
+);
+
+/** Who wins a board of a game, if that is known. @param {string} variant @param {string} own */
+const wins = (variant, own) => winners.get(`${variant} ${own || entry(variant)?.board}`) ?? '';
 
 /** A new game for a stranger, with the side that can win, if that is known. @param {string} variant @param {string} own */
 export function begun(variant, own) {
 	const game = fresh(variant, own),
-		side = winners[`${variant} ${own || entry(variant)?.board}`] ?? 'X';
+		side = wins(variant, own) || 'X';
 	return seated(game, side, saved.get('level') ?? 'casual');
 }
 
@@ -51,16 +64,49 @@ const key = () => JSON.stringify(parameters(store.here.root));
 function look() {
 	const mine = key();
 	if (known.has(mine) || store.here.at.parent) return;
-	known.set(mine, '');
+	const { variant, board: own, start } = store.here;
+	known.set(mine, start ? '' : wins(variant, own));
+	if (known.get(mine)) return;
 	run(
 		'wins',
 		async task => {
 			const found = await task.ask('solve', { ...parameters(store.here.root), timeout: '1' });
 			known.set(mine, found.winner ?? '');
-			if (store.mode == 'play' && key() == mine) paint();
+			if (store.mode == 'play' && store.here.at.rules && key() == mine) paint();
 		},
 		() => true
 	);
+}
+
+/** The steps to the cells near one, by the words of a game. @type {Record<string, number[][]>} */
+const steps = {
+	rook: [[0, 1]],
+	king: [
+		[0, 1],
+		[1, 1],
+	],
+	knight: [
+		[1, 2],
+		[2, 1],
+	],
+	hex: [[0, 1]],
+};
+
+/** How many cells a player can go to, or could if it were their turn; 0 where that is not known.
+ * @param {Rules} rules @param {string} side */
+function exits({ cells, moves, to_move: mover, words: said, wrap, shape }, side) {
+	if (side == mover) return new Set(moves.map(m => m.to)).size;
+	const [kind, how] = (said ?? '').split(' ');
+	if (kind == 'place') return cells.filter(c => c.content == 'empty' && !c.closed.includes(side)).length;
+	const at = cells.find(c => c.content == 'mark' && c.player == side);
+	if (kind != 'walk' || !at || !steps[how] || wrap != 'plane') return 0;
+	return cells.filter(c => {
+		const [down, right] = [c.row - at.row, c.col - at.col],
+			near = steps[how].some(([a, b]) =>
+				[`${a},${b}`, `${b},${a}`].includes(`${Math.abs(down)},${Math.abs(right)}`)
+			);
+		return c.content == 'empty' && (near || (shape == 'hexagon' && down * right == -1));
+	}).length;
 }
 
 /** Buttons, one of which is chosen. @param {string} of @param {[string, (Node|string)[]][]} all @param {string} chosen */
@@ -92,7 +138,7 @@ export function paint() {
 					? words.players.far
 					: words.players.computer;
 			const moves = s == rules.to_move && !over() && !rules.guessed,
-				exits = new Set(rules.moves.map(m => m.to)).size;
+				free = over() || rules.guessed ? 0 : exits(rules, s);
 			return element(
 				'li',
 				{ class: s + (moves ? ' now' : '') },
@@ -104,7 +150,7 @@ export function paint() {
 					' ',
 					element('small', {}, words.levels[who[s]] ? words.level(who[s]) : '')
 				),
-				element('span', { class: 'exits' }, moves && exits ? words.players.exits(exits, walk) : '')
+				element('span', { class: 'exits' }, free ? words.players.exits(free, walk) : '')
 			);
 		})
 	);
@@ -128,13 +174,13 @@ export function paint() {
 		)
 	);
 	text('level-note', words.levels[level]?.[1] ?? '');
+	look();
 	const winner = known.get(key()) ?? '',
 		about = winner && rules.board ? words.players.wins(rules.board, winner) : '';
 	text('side-note', words.sentences(about, side && at.parent ? words.players.change : ''));
 	for (const s of sides) $('side-' + s).value = who[s];
 	text('where-game', words.home.name(entry(here.variant)));
 	text('where-how', words.players.how(rules.board, side ? [side] : [], level));
-	look();
 }
 
 /** Takes another level: for this game, or for a new one if it has ended. @param {string} level */

@@ -1,7 +1,6 @@
 // @ts-check
 // The room in which people walk through a proof: they play the loser, the proof answers, and says by which rule. A
-// proof is
-// a certificate, from a file or made for a board; it is checked before anything is said.
+// proof is a certificate, from a file or made for a board; it is checked before anything is said.
 /** @import { Cell, Rules } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
@@ -13,6 +12,7 @@ import { $, element, svg, fill, say, write as text } from './dom.js';
 import { store, fresh, entry, add, write } from './store.js';
 import * as stage from './stage.js';
 import { run } from './task.js';
+import { make, course, loser, turns, picture, signs } from './proofpicture.js';
 
 /** The room. @type {stage.Room} */
 export const room = {
@@ -33,13 +33,6 @@ export const room = {
 
 const most = 4 << 20; // bytes of a file
 const longest = 300_000; // bytes of a certificate that the browser keeps
-const examples = [
-	['lockdown', '4x4'],
-	['blockade', '4x4'],
-	['claim', '5x5'],
-	['duel', '3x5'],
-	['classic', '3x4'],
-];
 
 /** The proof that is walked through: its bytes, and what it claims. @type {{bytes: Uint8Array, claim: any}|null} */
 let proof = null;
@@ -173,12 +166,6 @@ function use(bytes) {
 	);
 }
 
-/** Where the game that is shown stands in the proof. */
-const course = () => store.here.at.study?.claim && store.here.at.study;
-
-/** The player who does not win. */
-const loser = () => words.other(course().claim.winner);
-
 /** Whether the loser is to move. */
 function open() {
 	return !!course() && !course().answer && !course().over;
@@ -209,53 +196,6 @@ async function shown(task) {
 	if (at.study.answer) stage.played(at.study.answer);
 	else stage.paint();
 	return true;
-}
-
-/** What is drawn of what a rule asks of a cell. @param {Rules} rules @param {Cell} cell @param {string} sign @param
- * {boolean} whole */
-function drawn(rules, cell, sign, whole) {
-	const { x, y } = board.centre(rules, cell),
-		player = {
-			winner: course().claim.winner,
-			loser: loser(),
-			'for-winner': course().claim.winner,
-			'for-loser': loser(),
-		}[sign];
-	const all = whole ? [board.box(rules, cell, 2, { class: sign == 'gone' ? 'block' : 'box' })] : [];
-	if (sign == 'free') all.push(board.box(rules, cell, 2, { class: 'must' }));
-	if (sign == 'any') all.push(board.box(rules, cell, 2, { class: 'either' }), svg('text', { x, y: y + 8 }, '?'));
-	if (player && whole) all.push(board.mark(player, x, y, sign.length > 6 ? 'only' : '', sign.length > 6 ? 7 : 14));
-	return all;
-}
-
-/** The numbers of the turns of a walk or a plan that are to come, in their cells. @param {Rules} rules @param {any} r
- * @param {number} taken @param {number} aside */
-const turns = (rules, r, taken, aside) =>
-	[...Map.groupBy(r.walk.map((m, i) => [m.split('@')[0], i + 1]).slice(taken), ([name]) => name)].map(
-		([name, all]) => {
-			const { x, y } = board.centre(
-				rules,
-				rules.cells.find(c => c.name == name)
-			);
-			return svg('text', { x: x + aside, y: y + 8 + aside, class: 'turn' }, all.map(([, n]) => n).join(' '));
-		}
-	);
-
-/** A picture of a rule. @param {Rules} rules @param {any} r @param {boolean} whole whether it stands for itself */
-function picture(rules, r, whole) {
-	const [to, block] = (r.answer ?? '').split('@').map(name => rules.cells.find(c => c.name == name)),
-		at = to && board.centre(rules, to);
-	const all = rules.cells
-		.filter(c => rules.shape != 'vertex' || c.content != 'hole')
-		.flatMap(c => drawn(rules, c, r.signs[rules.cells.indexOf(c)], whole));
-	if (whole && r.walk.length > 1) return [...all, ...turns(rules, r, 0, 0)];
-	return !whole || !at
-		? all
-		: [
-				...all,
-				board.mark(course().claim.winner, at.x, at.y, 'ghost'),
-				...(block ? [board.box(rules, block, 14, { class: 'block' })] : []),
-			];
 }
 
 /** Draws over the board what the rule asked, and the turns that are to come. */
@@ -314,7 +254,7 @@ function paint() {
 			'ul',
 			{ class: 'some' },
 			...(rules.shape == 'square' ? (r?.some ?? []) : []).map((p, i) =>
-				element('li', {}, board.picture(p), element('small', {}, texts.some(i, r.some.length)))
+				element('li', {}, board.picture(p), element('small', {}, texts.some(i, r?.some.length ?? 0)))
 			)
 		)
 	);
@@ -327,7 +267,7 @@ function paint() {
 			'ul',
 			{},
 			...[...groups]
-				.sort(([a], [b]) => a - b)
+				.sort(([a], [b]) => Number(a) - Number(b))
 				.map(([rule, replies]) =>
 					element(
 						'li',
@@ -348,16 +288,6 @@ function paint() {
 	$('proof-back').disabled = $('proof-again').disabled = !before();
 }
 
-/** What a rule asks, in words. @param {Rules} rules @param {any} r */
-const signs = (rules, r) =>
-	['winner', 'loser', 'free', 'any', 'for-winner', 'for-loser']
-		.map(s => {
-			const all = rules.cells.filter((c, i) => r.signs[i] == s).map(c => c.name);
-			return all.length ? `${texts.sign(s, course().claim, loser())}: ${all.join(' ')}` : '';
-		})
-		.filter(Boolean)
-		.join('; ');
-
 /** The position before the last move of the loser's; undefined if there is none. */
 function before() {
 	const { at } = store.here,
@@ -367,48 +297,7 @@ function before() {
 
 /** Makes what the room has, and listens. */
 export function listen() {
-	const card = id => element('section', { id, class: 'card', 'data-modes': 'proof', 'aria-labelledby': 'h-' + id }),
-		file = element('input', { type: 'file', id: 'proof-file', accept: '.proof,.gz', 'aria-label': texts.choose });
-	$('stage').before(
-		element(
-			'section',
-			{ id: 'proof-open', 'data-modes': 'proof', 'aria-labelledby': 'h-proof-open' },
-			element('h2', { id: 'h-proof-open' }, texts.open),
-			element('p', { class: 'lead' }, texts.lead),
-			element('div', { class: 'card drop' }, element('p', {}, texts.drop), file),
-			element('p', { id: 'proof-said', role: 'status' }),
-			element('p', {}, texts.more),
-			element(
-				'p',
-				{ id: 'proof-examples', class: 'ways' },
-				...examples.map(([game, size]) =>
-					element(
-						'button',
-						{ 'data-game': game, 'data-board': size },
-						texts.example(words.home.name(entry(game)), size)
-					)
-				)
-			)
-		)
-	);
-	$('side').prepend(...['proof-rule', 'proof-replies', 'proof-covers', 'proof-left'].map(card));
-	$('controls')
-		.querySelector('nav')
-		.append(
-			element(
-				'span',
-				{ class: 'ways', 'data-modes': 'proof' },
-				element('button', { id: 'proof-back', title: 'u' }, texts.back),
-				element('button', { id: 'proof-again' }, texts.again),
-				element('button', { id: 'proof-other' }, texts.other),
-				element(
-					'label',
-					{ class: 'check' },
-					element('input', { type: 'checkbox', id: 'proof-over', checked: '' }),
-					' ' + texts.over
-				)
-			)
-		);
+	const file = make();
 	file.onchange = () => {
 		if (file.files?.[0]) take(file.files[0]);
 		file.value = '';

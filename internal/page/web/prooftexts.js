@@ -8,9 +8,8 @@ const count = (n, one) => `${n.toLocaleString('en')} ${one}${n == 1 ? '' : 's'}`
 const sentence = text => text[0].toUpperCase() + text.slice(1) + '.';
 
 export const open = 'Walk through a proof';
-export const drop = 'Drop a certificate here, a file that ends in .proof or .proof.gz.';
+export const drop = 'Or drop a certificate of your own here, a file that ends in .proof or .proof.gz.';
 export const choose = 'Choose a file';
-export const more = 'Or take one of these:';
 export const again = 'From the start';
 export const other = 'Another proof';
 export const back = 'Take back';

@@ -30,7 +30,8 @@ export const room = {
 
 /** Goes to a puzzle by its game and number. @param {string} variant @param {string} seed @param {string} [own] board
  * @param {string} [depth] */
-export const go = (variant, seed, own = '', depth = '') => stage.open({ ...fresh(variant, own), depth, seed }, 'puzzle');
+export const go = (variant, seed, own = '', depth = '') =>
+	stage.open({ ...fresh(variant, own), depth, seed }, 'puzzle');
 
 /** Goes to the puzzle of a day. @param {string} [day] */
 export const goDay = (day = days.today()) => stage.open({ ...fresh('lockdown'), day }, 'puzzle');
@@ -75,7 +76,7 @@ function why() {
 	here.at = here.root;
 	store.why = { on: true, step: 0, of: '' };
 	stage.show();
-	$('panels').scrollIntoView({ block: 'nearest' });
+	$('reason').scrollIntoView({ block: 'nearest' });
 }
 
 /** Keeps what has become of the puzzle. @param {any} g @param {''|'solved'|'given'} end */
@@ -177,7 +178,14 @@ function paint() {
 	if (first) text('verdict', words.puzzle.title(task));
 	else if (over && task.end) text('verdict', task.end == 'solved' ? words.puzzle.solvedIt : words.puzzle.gaveUp);
 	else if (!over) text('verdict', at.rules.to_move == task.to_move ? words.puzzle.yours : words.puzzle.check);
-	text('task', first ? words.puzzle.task(task, at.rules) : over && task.end == 'solved' ? words.puzzle.done(task, task.wrong) : '');
+	text(
+		'task',
+		first
+			? words.puzzle.task(task, at.rules)
+			: over && task.end == 'solved'
+				? words.puzzle.done(task, task.wrong)
+				: ''
+	);
 	$('pips').hidden = over;
 	fill(
 		$('pips'),
@@ -187,7 +195,7 @@ function paint() {
 		element('li', {}, words.puzzle.length(task))
 	);
 	document.body.dataset.solved = over ? (task.end ?? '') : '';
-	$('panels').hidden = !over; // they would say too much
+	$('panels').hidden = $('reason').hidden = !over; // they would say too much
 	$('solution').hidden = over;
 	$('now').dataset.side = over ? '' : task.to_move;
 }

@@ -7,7 +7,8 @@ import * as tree from './tree.js';
 import * as words from './words.js';
 import { chart } from './chart.js';
 import { $, element, fill, say, write as text } from './dom.js';
-import { store, parameters, fresh, reviewed, keep, entry } from './store.js';
+import * as saved from './saved.js';
+import { store, parameters, fresh, revived, reviewed, keep, entry } from './store.js';
 import * as stage from './stage.js';
 import { run } from './task.js';
 import * as analyse from './analyse.js';
@@ -46,9 +47,21 @@ function enter() {
 
 /** Asks what the moves were worth, once a game. */
 async function shown() {
-	if (!store.here.root.children.length)
-		say($('hint').textContent, ...offer(words.home.play, () => stage.enter('play')));
-	else if (asked?.of != name()) judge({ timeout: '20' });
+	if (!store.here.root.children.length) {
+		const kept = saved
+			.games()
+			.filter(g => g.plies > 2)
+			.slice(0, 3);
+		say(
+			$('hint').textContent,
+			...offer(words.home.play, () => stage.enter('play')),
+			...kept.flatMap(g =>
+				offer(words.review.of(g.name || words.saved(g, entry(g.variant))), () =>
+					stage.open(revived(g), 'review')
+				)
+			)
+		);
+	} else if (asked?.of != name()) judge({ timeout: '20' });
 	else if (asked.answer) told();
 	return true;
 }
@@ -93,7 +106,8 @@ function told() {
 		stage.visit(line[worst.ply]);
 		return;
 	}
-	stage.stage.overlay = at.rules && here?.played.mistake ? board.region(at.rules, framed(here)) : null;
+	stage.stage.overlay =
+		at.rules && here?.played.mistake ? board.judged(at.rules, framed(here), here.played.move.split('@')[0]) : null;
 	if (doubt) say(words.sentences($('hint').textContent, doubt), ...offer(words.hints.again, on));
 	stage.paint();
 }
@@ -131,6 +145,7 @@ function paint() {
 		known = line.length && answer();
 	analyse.ways();
 	analyse.comment();
+	document.body.toggleAttribute('data-empty', !line.length);
 	text(
 		'verdict',
 		known ? words.review.summary(known.game.plies) : line.length ? words.hints.reviewing : words.review.none
@@ -138,7 +153,7 @@ function paint() {
 	text(
 		'task',
 		!line.length
-			? ''
+			? words.review.empty
 			: !i
 				? words.review.start
 				: words.review.ply(
@@ -147,8 +162,7 @@ function paint() {
 						words.other(at.rules.to_move),
 						at.move,
 						known && known.game.plies[i - 1]
-					)
-					+ (i == line.length ? ended(here, at.rules) : '')
+					) + (i == line.length ? ended(here, at.rules) : '')
 	);
 	text(
 		'who',

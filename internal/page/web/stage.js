@@ -117,6 +117,7 @@ function frame() {
 	}
 	for (const e of document.querySelectorAll('[data-modes]'))
 		e.toggleAttribute('hidden', !e.getAttribute('data-modes')?.split(' ').includes(mode));
+	$('after').hidden = true; // until there is something to say
 }
 
 /** Asks a question, says how far its answer is, and calls on for what has come of it.

@@ -116,7 +116,7 @@ export function listen() {
 		stage.visit(
 			tree.follow(
 				here.at,
-				(why.step ? line.slice(0, why.step) : line).map(move => ({ move }))
+				(why.step ? line.slice(0, why.step) : line).map(move => ({ ...tree.empty(), move }))
 			)
 		);
 	};

@@ -7,14 +7,11 @@ import * as days from './days.js';
 import * as saved from './saved.js';
 import * as tree from './tree.js';
 import * as words from './words.js';
+import { fresh, revived, reviewed } from './game.js';
 
-/** A game: its rules, where it starts, and the tree of its moves.
- * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: Node, at: Node,
- * notes: string[],
- * sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string, day: string, kept:
- * saved.Kept|null, stored: string, place: Node|null}} Game
- * Its place is where the game is while another position of it is only looked at. What was kept of it last is what
- * this tab has done; what was stored then can be another by now, when other tabs have kept theirs. */
+export { fresh, revived, reviewed } from './game.js';
+
+/** @typedef {import('./game.js').Game} Game */
 
 /** Whether the page is a board in a frame of another one (?embed): it has no home, and neither history nor games of
  * its own. */
@@ -78,63 +75,6 @@ export const ownBoard = variant => {
 	const game = entry(variant);
 	return game && !five(game) && !game.fixed ? game.board : '';
 };
-
-/** A new game, from the start of its board or from a position. @param {string} variant @param {string} [board] @param
- * {string} [start] @returns {Game} */
-export function fresh(variant, board = '', start = '') {
-	const root = tree.empty(),
-		id = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
-	const sides = { X: '', O: saved.get('level') ?? 'casual' };
-	return {
-		id,
-		name: '',
-		variant,
-		board,
-		start,
-		root,
-		at: root,
-		notes: engine.notes,
-		sides,
-		given: '',
-		mine: false,
-		task: null,
-		depth: '',
-		seed: '1',
-		day: '',
-		kept: null,
-		stored: '',
-		place: null,
-	};
-}
-
-/** A game that was kept. @param {saved.Kept} kept @returns {Game} */
-export function revived(kept) {
-	const { root, nodes } = tree.read(kept.moves, kept.comments),
-		{ id, name, sides, given } = kept;
-	return {
-		...fresh(kept.variant, kept.board, kept.start),
-		id,
-		name,
-		sides,
-		given,
-		root,
-		at: nodes[kept.at] ?? root,
-		mine: true,
-		kept,
-		stored: JSON.stringify(kept),
-	};
-}
-
-/** The line that a game is at, with a place of its own in it: the game stays where it is. @param {Game} game @returns
- * {Game} */
-export function reviewed(game) {
-	const line = tree.line(game.at),
-		{ root, nodes } = tree.read(line.map(n => n.move).join('_'));
-	[game.root, ...line].forEach((n, i) => {
-		nodes[i].comment = n.comment;
-	});
-	return { ...game, root, at: nodes[tree.path(game.at).length] ?? root };
-}
 
 /** The side that is played from afar, by links; "" in other games. @param {Game} game */
 export const afar = game => ['X', 'O'].find(side => game.sides[side] == 'link') ?? '';
@@ -333,7 +273,7 @@ function snapshot({ id, name, variant, board, start, sides, given, root, kept, p
 		plies: tree.line(root).length,
 		mode,
 		position: at.rules?.position ?? kept?.position ?? '',
-		over: last.rules ? last.rules.over : kept?.moves == moves && !!kept.over,
+		over: last.rules ? last.rules.over : kept?.moves == moves && !!kept?.over,
 		changed: kept?.changed ?? 0,
 		...(comments ? { comments } : {}),
 	};

@@ -153,7 +153,7 @@ export function remove(at) {
 export function mark(n) {
 	const study = n.parent?.study,
 		m = study?.moves.find(m => m.move == n.move);
-	return m ? (study.facts.only_move && m.outcome == 'win' ? '!' : m.mistake) : '';
+	return m ? (study?.facts.only_move && m.outcome == 'win' ? '!' : m.mistake) : '';
 }
 
 /** Who wins a position and in how many plies, as far as it is known; null where nothing is.

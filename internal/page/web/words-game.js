@@ -44,17 +44,17 @@ export function next(move) {
 	);
 }
 
-/** What values mean, by those of a position. @param {Move[]} moves @param {string} mover */
+/** What values mean, by those of a position: each as it is written, as it is drawn, and in words.
+ * @param {Move[]} moves @param {string} mover */
 export function glyphs(moves, mover) {
 	const first = outcome => moves.find(m => (m.outcome ?? '') == outcome),
-		known = [first('win'), first('loss')].filter(Boolean);
-	return known
-		.map(
-			m =>
-				`${glyph(m)}: ${mover} ${m.outcome == 'win' ? 'wins' : 'loses'}${m.distance == null ? '' : ` in ${plies(m.distance)}`}.`
-		)
-		.concat(first('') ? '?: not known yet.' : [])
-		.join(' ');
+		known = /** @type {Move[]} */ ([first('win'), first('loss')].filter(Boolean));
+	const all = known.map(m => ({
+		glyph: glyph(m),
+		kind: `${m.outcome} for-${m.outcome == 'win' ? mover : other(mover)}`,
+		says: `${mover} ${m.outcome == 'win' ? 'wins' : 'loses'}${m.distance == null ? '' : ` in ${plies(m.distance)}`}.`,
+	}));
+	return first('') ? [...all, { glyph: '?', kind: 'open', says: 'not known yet.' }] : all;
 }
 
 /** A game in a list. @param {Variant} game */
@@ -134,7 +134,7 @@ export function came(node, mark) {
 	const study = node.parent?.study,
 		best = study?.moves[0],
 		m = study?.moves.find(m => m.move == node.move);
-	if (!m?.outcome) return '';
+	if (!study || !best || !m?.outcome) return '';
 	const better = mark.includes('?') ? `; ${best.move} ${value(best)}` : mark ? ', the only move that wins' : '';
 	return `${study.to_move} played ${node.move}${mark}: it ${value(m)}${better}.`;
 }
@@ -178,8 +178,8 @@ export const home = {
 	go: 'Go on',
 	/** @param {Variant} game */
 	name: game =>
-		game.own ||
-		(game.library || game.name != game.variant ? game.title : game.name[0].toUpperCase() + game.name.slice(1)),
+		game.own
+		|| (game.library || game.name != game.variant ? game.title : game.name[0].toUpperCase() + game.name.slice(1)),
 	/** @param {Variant} game */
 	rule: game => sentences(game.summary),
 	/** @param {string} mode @param {Variant} game */

@@ -116,3 +116,40 @@ export function hardest(mover, m) {
 			: ' holds out longest.';
 	return `${other(mover)} can win from here. ${m.move}${how}`;
 }
+
+const nth = n => n + (['th', 'st', 'nd', 'rd'][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th');
+
+/** What is said after a game. */
+export const after = {
+	/** @param {string} game @param {string} against */
+	title: (game, against) => `${game} against ${level(against)}`,
+	/** @param {number} played @param {number} won @param {number} row @param {number} best */
+	score: (played, won, row, best) =>
+		/** @type {[string, number][]} */ ([
+			['played', played],
+			['won', won],
+			['in a row', row],
+			['best run', best],
+		]),
+	/** Who was winning, for those who cannot see it. @param {string[]} winners */
+	course: winners => 'Who was winning: ' + winners.map((w, i) => `${i || 'start'} ${w || 'not known'}`).join(', '),
+	/** Which moves gave the win away. @param {any[]} lost the plies @param {string[]} winners at the start and after each
+	 * ply @param {string} me */
+	turns: (lost, winners, me) => {
+		const name = player => (player == me ? 'You' : player),
+			known = winners.every(Boolean),
+			first = winners[0];
+		if (!lost.length)
+			return !known
+				? ''
+				: `${first == me ? 'You had' : `${first} had`} the win from the start, and never let go.`;
+		const all = lost
+			.slice(0, 3)
+			.map(
+				p =>
+					`${name(p.player)} let the win go with ${p.player == me ? 'your' : 'its'} ${nth(Math.ceil(p.ply / 2))} move.`
+			);
+		if (lost.length > 3) all.push(`The win changed hands ${lost.length} times in all.`);
+		return all.join(' ');
+	},
+};

@@ -11,12 +11,14 @@ export const branch = (n, line) =>
 	`${n.ply}. ${line
 		.slice(0, 6)
 		.map(m => m.move)
-		.join(' ')}${line.length > 6 ? ' …' : ''}, not ${n.parent.children[0].move}`;
+		.join(' ')}${line.length > 6 ? ' …' : ''}, not ${n.parent?.children[0].move}`;
 
 export const tree = {
 	promote: 'Main line',
 	remove: 'Delete',
 	back: 'Bring it back',
+	/** @param {Node} n */
+	at: n => (n.parent ? `${n.ply}. ${n.move}` : 'Start'),
 	/** @param {string} does @param {Node} n */
 	to: (does, n) => `${tree[does]}: ${n.ply}. ${n.move}`,
 	/** @param {Node} n */
@@ -54,6 +56,8 @@ export const mine = {
 	remove: 'Delete',
 	none: 'No games yet. Every game that you play is kept here, in this browser.',
 	name: 'Name of the game',
+	keep: 'Keep name',
+	leave: 'Cancel',
 };
 
 export const link = {
@@ -131,7 +135,10 @@ const plyList = all => {
 
 /** What is said of a game that is reviewed. A ply is what the review has of it. */
 export const review = {
-	none: 'No moves yet: play a game, then come back.',
+	none: 'No game to look at yet',
+	empty: 'Here every move of a game is looked at: which gave the win away, and what was better. Play one, or take one that you have played.',
+	/** @param {string} name */
+	of: name => `Review ${name}`,
 	start: 'The start of the game.',
 	look: 'This is the game as it was. To play on from a mistake, press “Play from here”.',
 	again: 'Play from here',
@@ -205,6 +212,32 @@ export const review = {
 		return `Ply ${i} of ${n}: ${player} played ${move}${said}.`;
 	},
 };
+
+/** What can be learned from the boards of a game: which of them a player wins by a rule that holds for all, or nearly so.
+ * @param {any[]} all */
+function insight(all) {
+	const won = (boards, player) => boards.filter(b => b.winner == player),
+		odd = n => n % 2 == 1,
+		few = ['X', 'O'].find(player => won(all, player).length < 3);
+	const rules = /** @type {[string, (b: any) => boolean][]} */ ([
+		['an odd number of cells', b => odd(b.rows * b.cols)],
+		['an odd number of columns', b => odd(b.cols)],
+		['an odd number of rows', b => odd(b.rows)],
+	]);
+	if (few)
+		return `${other(few)} wins all of them${won(all, few)
+			.map(b => `, but ${b.rows}×${b.cols}`)
+			.join('')}.`;
+	const [best] = rules
+		.map(([says, holds]) => ({ says, some: all.filter(holds), rest: all.filter(b => !holds(b)) }))
+		.map(r => ({ ...r, x: won(r.some, 'X').length, o: won(r.rest, 'O').length }))
+		.sort((a, b) => b.x / b.some.length - a.x / a.some.length);
+	if (best.x == best.some.length && best.o == best.rest.length)
+		return `X wins the boards with ${best.says}, O all others.`;
+	if (best.x == best.some.length)
+		return `X wins every board with ${best.says}, and ${best.rest.length - best.o} of the ${best.rest.length} others.`;
+	return `Of the ${best.some.length} boards with ${best.says} X wins ${best.x}, of the others ${best.rest.length - best.o} of ${best.rest.length}.`;
+}
 
 export const atlas = {
 	opens: 'A board opens when it is pressed.',

@@ -116,6 +116,8 @@ export const piece = {
 	step: (player, s) => `${player} goes to ${s.to}${s.block ? ` and blocks ${s.block}` : ''}.`,
 };
 
+export const line = 'Line';
+
 /** Stepping through evidence, or a line. */
 export const steps = {
 	play: 'Play',

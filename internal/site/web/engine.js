@@ -94,6 +94,19 @@ function loading(bytes) {
 
 const solver = runner('gridlock.wasm', keepFiles), prover = runner('gridlock.wasm', () => {});
 
+/** Calls back when a new version of the site is there, with what begins to use it: all pages are loaded again then, and
+ * their games are kept. @param {(use: () => void) => void} tell */
+export async function renewed(tell) {
+	const workers = navigator.serviceWorker, there = await workers?.getRegistration();
+	if (!there || !workers.controller) return; // the first visit
+	workers.oncontrollerchange = () => location.reload();
+	const say = () => {
+		if (there.waiting) tell(() => there.waiting?.postMessage('use'));
+	};
+	there.onupdatefound = () => there.installing?.addEventListener('statechange', say);
+	say();
+}
+
 /** Lets the service worker keep the files, now that the first program is here and need not be fetched twice. */
 function keepFiles() {
 	document.getElementById('loading')?.remove();

@@ -2,12 +2,16 @@
 // line, which names the version and the hash of every file, is written when the site is made.
 //
 // A new version is fetched while the old one is in use. It is kept only if all its files are there
-// and have the right hashes, and it is used when no page of the old version is open any more.
+// and have the right hashes, and it is used when no page of the old version is open any more, or when somebody
+// asks for it: then all pages are loaded again.
 
 const prefix = 'gridlock ' + registration.scope + ' ';
 
 addEventListener('install', e => e.waitUntil(keep()));
 addEventListener('activate', e => e.waitUntil(forget()));
+addEventListener('message', e => {
+	if (e.data == 'use') skipWaiting();
+});
 addEventListener('fetch', e => {
 	const name = nameOf(e.request);
 	if (name !== null) e.respondWith(find(name, e.request));
