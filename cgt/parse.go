@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,17 +167,37 @@ func (p *parser) tiny(id uint32) uint32 {
 	return p.canonical([]uint32{0}, []uint32{p.canonical([]uint32{0}, []uint32{p.negative(id)})})
 }
 
-// closedForm matches a number, ups and a nimber side by side.
-var closedForm = regexp.MustCompile(`^\s*(?:(-?\d+)(?:/(\d+))?)?(?:(\^+|v+)(?:<(\d+)>|\[(\d+)\]|(\d+))?)?(?:(\*)(\d+)?)?`)
-
-// closed reads such a form, of which at least one part is there.
+// closed reads a number, ups and a nimber side by side, of which at least one is there.
 func (p *parser) closed() uint32 {
-	m := closedForm.FindStringSubmatch(p.text)
-	if p.text = p.text[len(m[0]):]; strings.TrimSpace(m[0]) == "" {
+	p.skip("")
+	before := p.text
+	over, under := p.between("-", ""), 1
+	if over != "" {
+		over = "-" + over
+	} else {
+		over = p.take(decimal)
+	}
+	if over != "" {
+		under = p.integer(p.between("/", ""), 1)
+	}
+	arrows, star := p.take("^"), 0
+	if arrows == "" {
+		arrows = p.take("v")
+	}
+	var power, sum, times string
+	if arrows != "" {
+		if power, sum = p.between("<", ">"), p.between("[", "]"); power+sum == "" {
+			times = p.take(decimal)
+		}
+	}
+	if rest, ok := strings.CutPrefix(p.text, "*"); ok {
+		p.text = rest
+		star = p.integer(p.take(decimal), 1)
+	}
+	if p.text == before {
 		return p.unexpected()
 	}
-	under, star := p.integer(m[2], 1), p.integer(m[8], len(m[7]))
-	x, err := NewDyadic(int64(p.integer(m[1], 0)), bits.TrailingZeros(uint(under)))
+	x, err := NewDyadic(int64(p.integer(over, 0)), bits.TrailingZeros(uint(under)))
 	if under&(under-1) != 0 || under == 0 {
 		err = errors.New("a denominator is no power of two")
 	} else if star >= maxUps {
@@ -187,7 +206,30 @@ func (p *parser) closed() uint32 {
 	if err != nil {
 		return p.fail(err)
 	}
-	return p.sum(p.ups(m[3], m[4], m[5], m[6]), p.insertClosed(closed{x: x, star: uint32(star)}))
+	return p.sum(p.ups(arrows, power, sum, times), p.insertClosed(closed{x: x, star: uint32(star)}))
+}
+
+const decimal = "0123456789"
+
+// run returns how many bytes of a set a text begins with.
+func run(text, set string) int { return len(text) - len(strings.TrimLeft(text, set)) }
+
+// take takes what is next of a set of bytes.
+func (p *parser) take(set string) (all string) {
+	n := run(p.text, set)
+	all, p.text = p.text[:n], p.text[n:]
+	return all
+}
+
+// between takes digits between two signs. If that is not what is next, it takes nothing.
+func (p *parser) between(begin, end string) (digits string) {
+	rest, ok := strings.CutPrefix(p.text, begin)
+	n := run(rest, decimal)
+	if !ok || n == 0 || !strings.HasPrefix(rest[n:], end) {
+		return ""
+	}
+	p.text = rest[n+len(end):]
+	return rest[:n]
 }
 
 // ups returns the form of arrows and what is behind them: a power, a sum of powers, or how many there are.

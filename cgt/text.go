@@ -2,7 +2,6 @@ package cgt
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,18 +25,26 @@ func (v Value) Text(limit int) (text string, whole bool) {
 
 // LaTeX returns v for the mathematics of LaTeX.
 func (v Value) LaTeX() string {
-	text := fraction.ReplaceAllString(latex.Replace(v.String()), `\frac{$1}{$2}`)
-	return rowOfBars.ReplaceAllString(text, `\mathrel{$0}`)
+	var b strings.Builder
+	for text := latex.Replace(v.String()); text != ""; {
+		n := max(run(text, decimal), run(text, "|"), 1)
+		part := text[:n]
+		if text = text[n:]; strings.HasPrefix(text, "/") {
+			n = run(text[1:], decimal) + 1
+			part = `\frac{` + part + `}{` + text[1:n] + `}`
+			text = text[n:]
+		} else if part[0] == '|' {
+			part = `\mathrel{` + part + `}`
+		}
+		b.WriteString(part)
+	}
+	return b.String()
 }
 
-var (
-	fraction  = regexp.MustCompile(`(\d+)/(\d+)`)
-	rowOfBars = regexp.MustCompile(`\|+`)
-	latex     = strings.NewReplacer("{", `\{`, "}", `\}`, "+-", `\pm `, "*", `{\ast}`,
-		"^<", `{\uparrow}^{`, "v<", `{\downarrow}^{`, ">", "}", "^[", `{\uparrow}^{[`, "v[", `{\downarrow}^{[`, "]", "]}",
-		"^^", `{\Uparrow}`, "vv", `{\Downarrow}`, "^", `{\uparrow}`, "v", `{\downarrow}`,
-		"Tiny", `\operatorname{Tiny}`, "Miny", `\operatorname{Miny}`)
-)
+var latex = strings.NewReplacer("{", `\{`, "}", `\}`, "+-", `\pm `, "*", `{\ast}`,
+	"^<", `{\uparrow}^{`, "v<", `{\downarrow}^{`, ">", "}", "^[", `{\uparrow}^{[`, "v[", `{\downarrow}^{[`, "]", "]}",
+	"^^", `{\Uparrow}`, "vv", `{\Downarrow}`, "^", `{\uparrow}`, "v", `{\downarrow}`,
+	"Tiny", `\operatorname{Tiny}`, "Miny", `\operatorname{Miny}`)
 
 // writer writes a value.
 type writer struct {
