@@ -13,7 +13,7 @@ import (
 // budgets are the most lines of Go, without tests, that a room may have: a folder of the root, or one of
 // internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
 var budgets = map[string]int{
-	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 790, "cgt": 1550, "cmd": 9280, "docs": 40, "player": 570,
+	".": 20, "analysis": 1990, "benchmarks": 700, "bitboard": 790, "cgt": 1590, "cmd": 9280, "docs": 40, "player": 570,
 	"proof": 9430, "solver": 8000, "tablebase": 4380, "theory": 4600, "variants": 5580,
 
 	"internal/atlas": 710, "internal/browsertest": 190, "internal/cli": 4300, "internal/draw": 1060, "internal/explain": 970,
