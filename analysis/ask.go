@@ -46,6 +46,9 @@ type Options struct {
 	// Difficulty asks Analyze for the difficulty of the position, and ReviewGame for that of the last one.
 	Difficulty bool
 
+	// Worth asks Analyze for what the position is worth, and ReviewGame for what the last one is.
+	Worth bool
+
 	// Class asks for the winner if the other player begins: Solve and Analyze for their position, ReviewGame for the
 	// last one. See [Class]. It takes a second search.
 	Class bool

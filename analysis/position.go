@@ -18,6 +18,7 @@ type Position struct {
 	Moves    []Move        // every legal move, best first
 	Facts    Facts
 
+	Worth      *Worth      // nil if it was not asked for, or marks are not placed
 	Difficulty *Difficulty // of winning it; nil if it was not asked for, or is not known
 }
 
@@ -37,6 +38,9 @@ func (l *lemmas) analyze(ctx context.Context, p variants.Position, opt Options) 
 	l.explain(ctx, &a, opt)
 	if opt.Difficulty {
 		err = cmp.Or(err, a.addDifficulty(ctx, opt))
+	}
+	if opt.Worth {
+		a.Worth = WorthOf(ctx, p, opt.Options)
 	}
 	err = a.classify(ctx, opt, err)
 	if opt.Next {

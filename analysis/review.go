@@ -31,10 +31,10 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	}
 	var after solver.Result // of the position behind the one that is analysed
 	g.Plies = make([]Ply, len(moves))
-	last, class, watch := opt.Difficulty, opt.Class, opt.Watch
+	last, class, worth, watch := opt.Difficulty, opt.Class, opt.Worth, opt.Watch
 	l := newLemmas(ctx, start.Game())
 	for i := len(moves); i >= 0; i-- {
-		opt.Difficulty, opt.Class = last && i == len(moves), class && i == len(moves)
+		opt.Difficulty, opt.Class, opt.Worth = last && i == len(moves), class && i == len(moves), worth && i == len(moves)
 		opt.Auto.Known = solver.NewKnowledge(positions[i])
 		if i < len(moves) {
 			opt.Auto.Known.LearnMove(moves[i], after)

@@ -68,6 +68,22 @@ func Sides(p variants.Position) (left, right bitboard.Board) {
 	return left, right
 }
 
+// Play returns the cells that are left to X and to O after a player's move.
+func (c *Canonical) Play(left, right bitboard.Board, player variants.Player, cell int) (newLeft, newRight bitboard.Board) {
+	s := variants.State{Mine: left, Yours: right}
+	switch {
+	case c.own && c.other:
+		s = variants.State{Free: left}
+	case player == variants.O:
+		s.Mine, s.Yours = right, left
+	}
+	s = c.game.Rules().Play(s, variants.Move(cell))
+	if s.Mine, s.Yours = s.Mine|s.Free, s.Yours|s.Free; player == variants.X { // O is to move
+		return s.Yours, s.Mine
+	}
+	return s.Mine, s.Yours
+}
+
 // Of returns the value of the position in which Left may still take the cells of the first set and Right those of the
 // second. ok is false if the budget or the arena stopped it first, or if a number is too fine to represent.
 func (c *Canonical) Of(left, right bitboard.Board) (v cgt.Value, ok bool) {

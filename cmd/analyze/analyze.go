@@ -106,7 +106,7 @@ func (opt *options) analyze(ctx context.Context, display *console.Display, task 
 		return display.WatchMoves(task, p)
 	}
 	return analysis.ReviewGame(ctx, start, moves, analysis.Options{
-		Options: opt.Search.Options(), Auto: auto.Engine{Distance: opt.distance}, Store: opt.Library, Difficulty: true, Class: opt.Class, Watch: watch,
+		Options: opt.Search.Options(), Auto: auto.Engine{Distance: opt.distance}, Store: opt.Library, Difficulty: true, Worth: true, Class: opt.Class, Watch: watch,
 	})
 }
 

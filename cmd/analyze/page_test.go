@@ -36,7 +36,7 @@ func reviewFrom(t testing.TB, start variants.Position, nodes uint64, record stri
 	t.Helper()
 	moves, _, err := start.ParseRecord(record)
 	require.NoError(t, err)
-	g, err := analysis.ReviewGame(context.Background(), start, moves, analysis.Options{Difficulty: true, Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
+	g, err := analysis.ReviewGame(context.Background(), start, moves, analysis.Options{Difficulty: true, Worth: true, Options: solver.Options{Memory: 1 << 24, Nodes: nodes}})
 	require.True(t, err == nil || nodes > 0 && errors.Is(err, solver.ErrLimit), "%v", err)
 	return g
 }

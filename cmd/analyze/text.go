@@ -92,6 +92,7 @@ func (opt *options) fields(a analysis.Position, width int) string {
 		b.WriteString(field("difficulty", report.DifficultyText(*a.Difficulty)))
 	}
 	b.WriteString(console.WorthFields(a.Answer, width))
+	b.WriteString(console.HeatFields(a, width))
 	if f.Partner != nil {
 		b.WriteString(field("partner", *f.Partner))
 	}

@@ -93,6 +93,7 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 
 		Class:      q.Class,
 		Difficulty: q.Kind == Analysis || q.Kind == Review,
+		Worth:      q.Kind == Analysis || q.Kind == Review,
 	}
 	switch q.Kind {
 	case Solve:

@@ -13,6 +13,7 @@ type Study struct {
 	Why        *string            `json:"why"`   // how the lemma applies
 	Evidence   *analysis.Evidence `json:"evidence"`
 	Facts      analysis.Facts     `json:"facts"`
+	Worth      *Worth             `json:"worth"`                  // null in games in which marks are not placed
 	Difficulty *Difficulty        `json:"difficulty"`             // null where it is not known
 	Class      *OutcomeClass      `json:"outcome_class,omitzero"` // if it was asked for
 	Game       *Game              `json:"game,omitzero"`          // if moves were played
@@ -98,6 +99,10 @@ func NewStudy(g analysis.Review, err error) Study {
 	out := Study{
 		Result: NewResult(a.Position, a.Result), Class: classOf(a.Answer), Limit: Limit(err),
 		Moves: []MoveAnalysis{}, Why: textOrNil(a.Reason.Text), Evidence: a.Evidence, Facts: a.Facts, Difficulty: newDifficulty(a.Difficulty),
+		Worth: NewWorth(a.Position, a.Worth),
+	}
+	if out.Value == nil && out.Worth != nil {
+		out.Value = out.Worth.Value
 	}
 	out.Facts.Components = append([][]string{}, a.Facts.Components...)
 	for _, m := range a.Moves {

@@ -30,6 +30,7 @@ from .engine import (
     verify,
 )
 from .position import Position
+from .value import Value, values
 
 __version__ = "0.1.0"
 
@@ -41,6 +42,7 @@ __all__ = [
     "ProgramError",
     "ProgramMissing",
     "Search",
+    "Value",
     "analyze",
     "certificate",
     "default_engine",
@@ -51,6 +53,7 @@ __all__ = [
     "review",
     "search",
     "solve",
+    "values",
     "variants",
     "verify",
 ]

@@ -42,6 +42,15 @@ class Claim(TypedDict):
     words: str
 
 
+class ComponentWorth(TypedDict):
+    cells: List[str]
+    left_stop: Optional[str]
+    mean: Optional[str]
+    right_stop: Optional[str]
+    temperature: Optional[str]
+    value: Optional[str]
+
+
 class Course(TypedDict):
     answer: Optional[str]
     claim: Claim
@@ -106,6 +115,13 @@ Geometry = TypedDict(
         "where": "str",
     },
 )
+
+
+class HotMove(TypedDict):
+    gain: str
+    move: str
+    player: str
+    temperature: str
 
 
 class Left(TypedDict):
@@ -476,6 +492,7 @@ class Study(TypedDict):
     why: Optional[str]
     winner: Optional[str]
     words: str
+    worth: Optional[Worth]
 
 
 class Sum(TypedDict):
@@ -488,6 +505,12 @@ class Symbol(TypedDict):
     content: str
     player: Optional[str]
     symbol: str
+
+
+class Thermograph(TypedDict):
+    left: List[List[str]]
+    right: List[List[str]]
+    svg: str
 
 
 class Turn(TypedDict):
@@ -527,6 +550,24 @@ class Walk(TypedDict):
     most: int
     reach: List[str]
     walk: List[Step]
+
+
+Worth = TypedDict(
+    "Worth",
+    {
+        "class": "Optional[str]",
+        "components": "List[ComponentWorth]",
+        "latex": "Optional[str]",
+        "left_stop": "Optional[str]",
+        "limited": "bool",
+        "mean": "Optional[str]",
+        "moves": "List[HotMove]",
+        "right_stop": "Optional[str]",
+        "temperature": "Optional[str]",
+        "thermograph": "Optional[Thermograph]",
+        "value": "Optional[str]",
+    },
+)
 
 
 class Move(TypedDict):

@@ -8,6 +8,7 @@ from numbers import Integral
 from typing import Any, Dict, List, Optional, Tuple, Union
 
 from .engine import Engine, engine_of, kind_of, rules_of
+from .value import Value, values
 
 
 class Position:
@@ -74,6 +75,11 @@ class Position:
     def legal(self) -> List[str]:
         """The legal moves. Where there is none, ``to_move`` has lost."""
         return [move["move"] for move in self._is["moves"]]
+
+    def value(self, timeout: Optional[float] = None, nodes: Optional[int] = None) -> Value:
+        """What the position is worth, in games in which players place marks, as far as it is found in some tenths of a
+        second or, with ``nodes``, with so many components. :func:`gridlock.values` is for many positions."""
+        return values([self], timeout=timeout, nodes=nodes)[0]
 
     def outcome_class(self, timeout: Optional[float] = None, nodes: Optional[int] = None) -> Optional[str]:
         """``"N"`` if whoever begins wins, ``"P"`` if whoever begins loses, ``"L"`` if X wins, and ``"R"`` if O wins,

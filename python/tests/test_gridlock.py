@@ -20,6 +20,7 @@ import unittest
 import venv
 import zipfile
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 
 import gridlock
 from gridlock import answers
@@ -49,6 +50,19 @@ class Questions(unittest.TestCase):
         self.assertNotEqual(p.draw(), p.draw(values=True))
         self.assertEqual(str(p), ". . . .\n. X . .\n. . O .\n. . . .\nx")
         self.assertEqual(eval(repr(p)), p)
+
+    def test_values(self):
+        value = gridlock.Position("snort", "2x3").value()
+        self.assertEqual((str(value), value.mean, value.temperature), ("+-{4||1|0}", 0, Fraction(9, 4)))
+        self.assertEqual((value.left_stop, value.right_stop, value.outcome_class), (1, -1, "N"))
+        self.assertEqual(value.moves[0], {"player": "X", "move": "2", "temperature": "9/4", "gain": "9/4"})
+        self.assertTrue(value._repr_svg_().startswith("<svg"))
+        self.assertEqual(value._repr_latex_(), r"$\pm \{4\mathrel{||}1\mathrel{|}0\}$")
+        many = gridlock.values(gridlock.Position("duel", position=text) for text in ("X.../...O x", "1 o"))
+        self.assertEqual([str(v) for v in many], ["0", "*"])
+        limited = gridlock.Position("snort", "7x7").value(nodes=10)
+        self.assertEqual((str(limited), limited.mean, limited._repr_svg_()), ("unknown", None, None))
+        self.assertRaises(ValueError, gridlock.Position("lockdown").value)
 
     def test_moves_are_those_of_the_analysis(self):
         for game in GAMES:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridlock/analysis"
+	"gridlock/cgt"
 	"gridlock/internal/cli"
 	"gridlock/internal/printable"
 	"gridlock/solver"
@@ -172,6 +173,55 @@ func WorthFields(a analysis.Answer, width int) (text string) {
 		text += FieldTo("class", class.Text(), width)
 	}
 	return text
+}
+
+// HeatFields writes what a position is worth besides what [WorthFields] says, and the hottest moves of the players.
+func HeatFields(a analysis.Position, width int) (text string) {
+	w, r := a.Worth, a.Result
+	if w == nil {
+		return ""
+	}
+	field := func(name, value string) { text += FieldTo(name, value, width) }
+	g, named := w.Thermograph, r.ColValue != "" || r.Nimber != nil
+	switch {
+	case g == nil && !named:
+		field("value", "not found: there are more canonical forms than a look allows; --nodes allows more")
+	case g != nil && !named:
+		value, _ := w.Value.Text(mostText)
+		field("value", value)
+	}
+	if g != nil {
+		left, right := g.Stops()
+		field("heat", fmt.Sprintf("temperature %v, mean %v, stops %v and %v", g.Temperature, g.Mean, left.At, right.At))
+	}
+	if len(w.Components) > 1 {
+		for _, c := range w.Components {
+			if c.Thermograph != nil {
+				value, _ := c.Value.Text(mostText)
+				field("part", fmt.Sprintf("%s at %s", value, strings.Join(a.Position.Game().CellTexts(c.Cells), " ")))
+			}
+		}
+	}
+	for _, player := range []variants.Player{variants.X, variants.O} {
+		var moves []string
+		for _, m := range w.Moves {
+			if m.Player == player && (len(moves) == 0 || m.Temperature == hottest(w, player)) {
+				moves = append(moves, a.Position.Game().CellText(m.Cell))
+			}
+		}
+		if len(moves) > 0 {
+			field(fmt.Sprintf("hottest %v", player), fmt.Sprintf("%s (temperature %v)", strings.Join(moves, " "), hottest(w, player)))
+		}
+	}
+	return text
+}
+
+// mostText is about how many bytes of a value are in a text for people.
+const mostText = 160
+
+// hottest returns the temperature of a player's hottest move.
+func hottest(w *analysis.Worth, player variants.Player) cgt.Dyadic {
+	return w.Moves[slices.IndexFunc(w.Moves, func(m analysis.HotMove) bool { return m.Player == player })].Temperature
 }
 
 // AnswerText writes what is known of a position and its moves.

@@ -33,6 +33,15 @@ export interface Claim {
 	words: string;
 }
 
+export interface ComponentWorth {
+	cells: Array<string>;
+	left_stop: Maybe<string>;
+	mean: Maybe<string>;
+	right_stop: Maybe<string>;
+	temperature: Maybe<string>;
+	value: Maybe<string>;
+}
+
 export interface Course {
 	answer: Maybe<string>;
 	claim: Claim;
@@ -93,6 +102,13 @@ export interface Geometry {
 	from: Maybe<string>;
 	to: string;
 	where: string;
+}
+
+export interface HotMove {
+	gain: string;
+	move: string;
+	player: string;
+	temperature: string;
 }
 
 export interface Left {
@@ -455,6 +471,7 @@ export interface Study {
 	why: Maybe<string>;
 	winner: Maybe<string>;
 	words: string;
+	worth: Maybe<Worth>;
 }
 
 export interface Sum {
@@ -467,6 +484,12 @@ export interface Symbol {
 	content: string;
 	player: Maybe<string>;
 	symbol: string;
+}
+
+export interface Thermograph {
+	left: Array<Array<string>>;
+	right: Array<Array<string>>;
+	svg: string;
 }
 
 export interface Turn {
@@ -506,4 +529,18 @@ export interface Walk {
 	most: number;
 	reach: Array<string>;
 	walk: Array<Step>;
+}
+
+export interface Worth {
+	class: Maybe<string>;
+	components: Array<ComponentWorth>;
+	latex: Maybe<string>;
+	left_stop: Maybe<string>;
+	limited: boolean;
+	mean: Maybe<string>;
+	moves: Array<HotMove>;
+	right_stop: Maybe<string>;
+	temperature: Maybe<string>;
+	thermograph: Maybe<Thermograph>;
+	value: Maybe<string>;
 }

@@ -1,0 +1,70 @@
+package analysis
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gridlock/internal/testgames"
+	"gridlock/solver"
+	"gridlock/variants"
+)
+
+// What a position is worth says who wins it, whoever begins, by plain recursion; its components add up, and a hottest
+// move is as hot as its component.
+func TestWorthOfTheFamily(t *testing.T) {
+	known, several := 0, 0
+	testgames.Check(t, testgames.Of(300, 1000), func(t *rapid.T) {
+		p := testgames.Position(t, testgames.Family(t, 10), 10)
+		w := WorthOf(t.Context(), p, solver.Options{})
+		require.Equal(t, p.Game().Variant().Family().Kind == variants.Place, w != nil)
+		if w == nil {
+			return
+		}
+		known++
+		require.False(t, w.Limited)
+		outcome := w.Value.Outcome().String()
+		winner := map[bool]variants.Player{true: p.Side(), false: p.Side().Opponent()}
+		won := winner[testgames.NewTruth(p.Game()).Distance(p.State())%2 == 1]
+		require.Equal(t, map[string]variants.Player{
+			"N": p.Side(), "P": p.Side().Opponent(), "L": variants.X, "R": variants.O,
+		}[outcome], won, "%v: %v", p, w.Value)
+		mean := w.Thermograph.Mean * 0
+		for _, c := range w.Components {
+			mean += c.Thermograph.Mean
+			hottest := map[variants.Player]bool{}
+			for _, m := range w.Moves {
+				if c.Cells.Has(m.Cell) {
+					require.LessOrEqual(t, m.Temperature, max(c.Thermograph.Temperature, 0))
+					hottest[m.Player] = hottest[m.Player] || m.Temperature == c.Thermograph.Temperature
+				}
+			}
+			if c.Thermograph.Temperature > 0 {
+				require.Equal(t, map[variants.Player]bool{variants.X: true, variants.O: true}, hottest, "%v", p)
+			}
+		}
+		if len(w.Components) > 1 {
+			several++
+		}
+		require.Equal(t, w.Thermograph.Mean, mean)
+	})
+	t.Log(known, several)
+	require.Greater(t, several, 5)
+}
+
+// A look ends at its limits, and says so.
+func TestWorthIsLimited(t *testing.T) {
+	p := testgames.Parse(t, "snort", "7/7/7/7/7/7/6#/7 x")
+	w := WorthOf(t.Context(), p, solver.Options{})
+	require.True(t, w.Limited)
+	require.Nil(t, w.Thermograph)
+	p = testgames.Parse(t, "snort", "3/3/3 x")
+	require.True(t, WorthOf(t.Context(), p, solver.Options{Nodes: 3}).Limited)
+	w = WorthOf(t.Context(), p, solver.Options{Nodes: 1000})
+	require.Equal(t, "+-{3|2}", w.Value.String())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.True(t, WorthOf(ctx, testgames.Parse(t, "snort", "4/4/3# x"), solver.Options{}).Limited)
+}

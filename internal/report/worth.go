@@ -1,0 +1,93 @@
+package report
+
+import (
+	"gridlock/analysis"
+	"gridlock/cgt"
+	"gridlock/internal/draw"
+	"gridlock/variants"
+)
+
+// Worth says in JSON what a position is worth, with X as Left. Numbers are written as "-9/4". What is not known is null.
+type Worth struct {
+	Heat
+	LaTeX       *string          `json:"latex"` // of the value
+	Class       *string          `json:"class"` // N, P, L or R
+	Thermograph *Thermograph     `json:"thermograph"`
+	Components  []ComponentWorth `json:"components"` // the largest first
+	Moves       []HotMove        `json:"moves"`      // of both players, the hottest first
+	Limited     bool             `json:"limited"`    // there were too many canonical forms
+}
+
+// Heat is a value and how hot it is. The text of a value that is longer than a MiB ends with "…".
+type Heat struct {
+	Value       *string `json:"value"`
+	Mean        *string `json:"mean"`
+	Temperature *string `json:"temperature"`
+	LeftStop    *string `json:"left_stop"`
+	RightStop   *string `json:"right_stop"`
+}
+
+// Thermograph has the corners of its walls, each with the tax and the place there, and a picture.
+type Thermograph struct {
+	Left  [][]string `json:"left"`
+	Right [][]string `json:"right"`
+	SVG   string     `json:"svg"`
+}
+
+// ComponentWorth is what a component is worth.
+type ComponentWorth struct {
+	Cells []string `json:"cells"`
+	Heat
+}
+
+// HotMove is a move of a player who may not be the next one. Temperature is the tax at which the move is as good as
+// none, and Gain what the mean rises by for the player.
+type HotMove struct {
+	Player      string `json:"player"`
+	Move        string `json:"move"`
+	Temperature string `json:"temperature"`
+	Gain        string `json:"gain"`
+}
+
+// mostValue is about how many bytes the text of a value may have.
+const mostValue = 1 << 20
+
+// NewWorth returns what there is in JSON of what a position is worth, nil for nil.
+func NewWorth(p variants.Position, w *analysis.Worth) *Worth {
+	if w == nil {
+		return nil
+	}
+	out := &Worth{Heat: newHeat(w.Heat), Components: []ComponentWorth{}, Moves: []HotMove{}, Limited: w.Limited}
+	if g := w.Thermograph; g != nil {
+		out.Class = new(w.Value.Outcome().String())
+		if _, whole := w.Value.Text(mostValue); whole {
+			out.LaTeX = new(w.Value.LaTeX())
+		}
+		out.Thermograph = &Thermograph{newWall(g.Left), newWall(g.Right), draw.Thermograph(g)}
+	}
+	for _, c := range w.Components {
+		out.Components = append(out.Components, ComponentWorth{p.Game().CellTexts(c.Cells), newHeat(c.Heat)})
+	}
+	for _, m := range w.Moves {
+		out.Moves = append(out.Moves, HotMove{m.Player.String(), p.Game().CellText(m.Cell), m.Temperature.String(), m.Gain.String()})
+	}
+	return out
+}
+
+// newHeat returns what there is in JSON of a value.
+func newHeat(h analysis.Heat) (out Heat) {
+	g := h.Thermograph
+	if g == nil {
+		return out
+	}
+	text, _ := h.Value.Text(mostValue)
+	left, right := g.Stops()
+	return Heat{&text, new(g.Mean.String()), new(g.Temperature.String()), new(left.At.String()), new(right.At.String())}
+}
+
+func newWall(w cgt.Wall) (corners [][]string) {
+	for _, p := range w {
+		corners = append(corners, []string{p.T.String(), p.X.String()})
+	}
+	return corners
+}
