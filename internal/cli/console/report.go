@@ -175,22 +175,19 @@ func WorthFields(a analysis.Answer, width int) (text string) {
 	return text
 }
 
-// HeatFields writes what a position is worth besides what [WorthFields] says, and the hottest moves of the players.
+// HeatFields writes what a position is worth that has no nimber or value of [WorthFields], which say all there is: such
+// positions are not hot.
 func HeatFields(a analysis.Position, width int) (text string) {
 	w, r := a.Worth, a.Result
-	if w == nil {
+	if w == nil || r.ColValue != "" || r.Nimber != nil {
 		return ""
 	}
 	field := func(name, value string) { text += FieldTo(name, value, width) }
-	g, named := w.Thermograph, r.ColValue != "" || r.Nimber != nil
-	switch {
-	case g == nil && !named:
+	if g := w.Thermograph; g == nil {
 		field("value", "not found: there are more canonical forms than a look allows; --nodes allows more")
-	case g != nil && !named:
+	} else {
 		value, _ := w.Value.Text(mostText)
 		field("value", value)
-	}
-	if g != nil {
 		left, right := g.Stops()
 		field("heat", fmt.Sprintf("temperature %v, mean %v, stops %v and %v", g.Temperature, g.Mean, left.At, right.At))
 	}
