@@ -11,6 +11,7 @@ import { store, write } from './store.js';
 import * as stage from './stage.js';
 import * as play from './play.js';
 import * as steps from './steps.js';
+import * as worth from './worth.js';
 import { explain } from './terms.js';
 
 /** The room. @type {stage.Room} */
@@ -60,6 +61,7 @@ export function paint() {
 			])
 		);
 		if (step) text('hint', words.hints.block);
+		worth.paint(values && store.mode == 'analyse' ? study : null);
 	}
 	$('history').replaceChildren(chart(here.root, here.at, stage.visit));
 	fill($('game'), ...said(here.root), ...variation(here.root));

@@ -21,6 +21,10 @@ export const terms = [
 		'The value of a position says who wins, and by how many free moves: more than 0 is good for X, less for O; at 0 whoever is to move loses.',
 	],
 	[
+		/\bcold\b|\bhottest\b|\btemperature\b/i,
+		'How much the best move gains here, in moves: where the parts of a game differ, play in the hottest. In cold parts nobody wants to move.',
+	],
+	[
 		/\bcomponents?\b/i,
 		'Parts of the board that do not touch: a move in one changes nothing in the others, so their values add up.',
 	],
@@ -150,7 +154,7 @@ export function facts(s) {
 		all = /** @type {[string, string][]} */ ([
 			['Moves', `${f.legal}: ${f.winning} win, ${f.losing} lose` + (f.only_move ? ' (only move)' : '')],
 		]);
-	if (s.value != null) all.push(['Value', s.value]);
+	if (s.value != null) all.push(['Value', cut(s.value, 60)]);
 	if (s.nimber != null) all.push(['Nimber', nimber(s.nimber)]);
 	if (f.components.length > 1)
 		all.push([
@@ -181,3 +185,32 @@ export const whereBest = best => `The best move is ${best.geometry.where}.`;
 
 /** @param {Move} m */
 export const hintMove = m => `Play ${m.move}: it ${value(m)}.`;
+
+/** A text that is cut when it is long. @param {string} text @param {number} most */
+export const cut = (text, most) => (text.length > most ? text.slice(0, most) + '…' : text);
+
+/** A number with a minus sign. @param {string} n */
+export const number = n => n.replace('-', '−');
+
+/** How far somebody is ahead. @param {string|null} n X's lead */
+const ahead = n =>
+	n == '0' || !n ? 'nobody is ahead' : n[0] == '-' ? `O is ${n.slice(1)} ahead` : `X is ${n} ahead`;
+
+/** What a position is worth, in words. @param {import('./api').Worth} w */
+export function worth(w) {
+	if (w.mean == null)
+		return 'Values of this position are too many to find in a moment. More are found by "gridlock analyze --nodes".';
+	if (w.temperature?.[0] == '-') return `It is cold: ${ahead(w.mean)}, in moves, and whoever moves here loses by it.`;
+	const first = `If X moves first, ${ahead(w.left_stop)}, in moves; if O does, ${ahead(w.right_stop)}.`;
+	if (w.temperature == '0') return `${first} A move here gains less than any number: it may decide who moves last.`;
+	return `${first} On average ${ahead(w.mean)}; the hottest move gains ${w.temperature}.`;
+}
+
+/** Where a player moves best in a sum. @param {string} player @param {import('./api').HotMove[]} moves the hottest first */
+export function hottest(player, moves) {
+	const own = moves.filter(m => m.player == player),
+		best = own.filter(m => m.temperature == own[0].temperature);
+	return own.length
+		? `Hottest for ${player}: ${best.map(m => m.move).join(' ')} (temperature ${number(best[0].temperature)}).`
+		: '';
+}
