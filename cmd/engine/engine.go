@@ -12,10 +12,10 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/internal/cli/files"
 	"gridlock/internal/cli/flags"
+	"gridlock/internal/course"
 	"gridlock/internal/page"
 	"gridlock/internal/pipe"
 	"gridlock/internal/query"
-	"gridlock/internal/course"
 )
 
 type options struct {

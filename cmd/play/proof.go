@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"gridlock/internal/cli"
-	"gridlock/internal/explain"
 	"gridlock/internal/course"
+	"gridlock/internal/explain"
 	"gridlock/player"
 	"gridlock/proof"
 	"gridlock/solver"

@@ -24,10 +24,10 @@ import (
 	"gridlock/internal/cli"
 	"gridlock/internal/cli/files"
 	"gridlock/internal/cli/flags"
+	"gridlock/internal/course"
 	"gridlock/internal/page"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
-	"gridlock/internal/course"
 )
 
 // options are the flags of the command.

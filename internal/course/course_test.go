@@ -12,10 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridlock/internal/course"
 	"gridlock/internal/explain"
 	"gridlock/internal/query"
 	"gridlock/internal/seed"
-	"gridlock/internal/course"
 	"gridlock/proof"
 	"gridlock/variants"
 )

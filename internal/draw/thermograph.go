@@ -21,7 +21,7 @@ func Thermograph(g *cgt.Thermograph) string {
 		high, low = max(high, p.X), min(low, p.X)
 	}
 	top := max(g.Temperature, 0)
-	scale := wallsSize / max((high - low).Float(), top.Float(), 1)
+	scale := wallsSize / max((high-low).Float(), top.Float(), 1)
 	mast := wallsSize / 5.0
 	width, height := 2*wallsEdge+scale*(high-low).Float(), 2*wallsEdge+scale*top.Float()+mast
 	x := func(d cgt.Dyadic) float64 { return wallsEdge + scale*(high-d).Float() }

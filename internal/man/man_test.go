@@ -104,7 +104,7 @@ func TestEveryTopicHasAPage(t *testing.T) {
 	for _, name := range []string{"rules", "formats", "proof-format", "exit-status"} {
 		require.Contains(t, files, "man/gridlock-"+name+".7")
 	}
-	require.Contains(t, files["man/gridlock-rules.7"], "\n.SH LOCKDOWN\nGridLockdown; ")
+	require.Contains(t, files["man/gridlock-rules.7"], "\n.SH GRIDLOCKDOWN (LOCKDOWN)\nIn the literature: partizan")
 }
 
 // What begins with a dot is a macro, so texts must not, and only the macros of man(7) may.

@@ -20,10 +20,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/internal/course"
 	"gridlock/internal/query"
 	"gridlock/internal/report"
 	"gridlock/internal/testgames"
-	"gridlock/internal/course"
 	"gridlock/proof"
 )
 

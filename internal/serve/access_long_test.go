@@ -62,7 +62,9 @@ func TestLongAccessible(t *testing.T) {
 		v.press("mode-play")
 		v.mode("play")
 		v.press("mode-home")
-		v.until(func(state) bool { return v.text("document.querySelectorAll('#home .picture').length == 28 && "+todaysPuzzle) == "true" })
+		v.until(func(state) bool {
+			return v.text("document.querySelectorAll('#home .picture').length == 28 && "+todaysPuzzle) == "true"
+		})
 		check("home")
 		for _, game := range variants.IDs() {
 			v.open("mode=atlas&v=" + game)

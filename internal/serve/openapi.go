@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"strings"
 
+	"gridlock/internal/course"
 	"gridlock/internal/query"
 	"gridlock/internal/report"
-	"gridlock/internal/course"
 )
 
 // openapi answers with the description of the API.

@@ -23,11 +23,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gridlock/internal/course"
 	"gridlock/internal/page"
 	"gridlock/internal/query"
 	"gridlock/internal/serve"
 	"gridlock/internal/testgames"
-	"gridlock/internal/course"
 )
 
 // server starts a server on loopback. No goroutine is left when the test is over.

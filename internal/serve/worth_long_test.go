@@ -34,7 +34,9 @@ func TestLongWorth(t *testing.T) {
 		require.LessOrEqual(t, v.until(func(state) bool { return true }).Overflow, 0.5)
 		require.Empty(t, browsertest.Violations(t, v.ctx, script))
 		v.open("v=snort&s=5x5")
-		v.until(func(s state) bool { return !s.Searching && strings.HasPrefix(said(), "Values of this position are too many") })
+		v.until(func(s state) bool {
+			return !s.Searching && strings.HasPrefix(said(), "Values of this position are too many")
+		})
 		require.Equal(t, "0", v.text("document.querySelectorAll('#heat svg').length"))
 		v.open("v=lockdown&s=3x3")
 		v.until(func(s state) bool { return !s.Searching && s.Facts != "" && s.Text == ".../.../... x" })

@@ -25,12 +25,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridlock/internal/browsertest"
+	"gridlock/internal/course"
 	"gridlock/internal/query"
 	"gridlock/internal/randomplay"
 	"gridlock/internal/shipped"
 	"gridlock/internal/staged"
 	"gridlock/internal/testgames"
-	"gridlock/internal/course"
 	"gridlock/variants"
 )
 

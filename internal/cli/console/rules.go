@@ -10,6 +10,9 @@ import (
 // Rules returns in Markdown how games are played: for each its titles and the sentences made from its value.
 func Rules(games ...variants.Variant) string {
 	var b strings.Builder
+	if len(games) > 1 {
+		b.WriteString("# Rules\n\n`gridlock rules GAME` has the rules of any other game.\n\n")
+	}
 	for _, v := range games {
 		fmt.Fprintf(&b, "# %s\n\n", title(v))
 		if v.Literature != "" {

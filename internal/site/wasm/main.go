@@ -18,9 +18,9 @@ import (
 	"syscall/js"
 	"time"
 
+	"gridlock/internal/course"
 	"gridlock/internal/query"
 	"gridlock/internal/shipped"
-	"gridlock/internal/course"
 )
 
 // What the service may take. A search that is forgotten should not heat a telephone for hours.
