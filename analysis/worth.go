@@ -15,6 +15,7 @@ import (
 // how hot it is. docs/values.md explains the terms.
 type Worth struct {
 	Heat                        // of all; without a value if there are too many canonical forms
+	Parts      *PartsHeat       // what is known of all from its components, if it has no value but they do; else nil
 	Components []ComponentWorth // the largest first
 	Moves      []HotMove        // of both players, the hottest first, in components with a value
 	Limited    bool             // something is missing
@@ -24,6 +25,14 @@ type Worth struct {
 type Heat struct {
 	Value       cgt.Value
 	Thermograph *cgt.Thermograph
+}
+
+// PartsHeat is what is known of a sum without its canonical form.
+type PartsHeat struct {
+	Mean        cgt.Dyadic
+	Temperature cgt.Dyadic  // at most; it is exact if Exact is set
+	Exact       bool        // one component is hotter than all others
+	Class       cgt.Outcome // cgt.Left or cgt.Right if that player wins, whoever begins; 0 if that is not known
 }
 
 // ComponentWorth is what a component is worth.
@@ -49,8 +58,10 @@ type HotMove struct {
 const (
 	worthComponents = 1 << 12
 	worthBytes      = 32 << 20
-	worthPolls      = 1 << 8 // of the arena, each after some thousands of steps
 )
+
+// componentsPerPoll limits how long sums of few components may take: the arena polls after some thousands of steps.
+const componentsPerPoll = 16
 
 // worther finds out what positions are worth.
 type worther struct {
@@ -61,22 +72,19 @@ type worther struct {
 // WorthOf finds out what a position is worth, as far as it gets with solver.Options.Nodes components; without a limit, as
 // far as it gets in some tenths of a second. It returns nil in games in which marks are not placed.
 func WorthOf(ctx context.Context, p variants.Position, opt solver.Options) *Worth {
-	arena, polls := cgt.NewArena(worthBytes), 0
+	arena, polls, most := cgt.NewArena(worthBytes), uint64(0), uint64(worthComponents)
 	if opt.Nodes != 0 {
-		arena = cgt.NewArena(opt.MemoryLimit() / 2)
+		arena, most = cgt.NewArena(opt.MemoryLimit()/2), opt.Nodes
 	}
 	arena.Stop = func() bool {
 		polls++
-		return solver.Poll(ctx) != nil || opt.Nodes == 0 && polls > worthPolls
+		return solver.Poll(ctx) != nil || polls > max(most, worthComponents)/componentsPerPoll
 	}
 	values, ok := theory.NewCanonical(p.Game(), arena, func() bool { return solver.Poll(ctx) != nil })
 	if !ok {
 		return nil
 	}
-	w, out := worther{values, opt.Nodes}, &Worth{}
-	if opt.Nodes == 0 {
-		w.most = worthComponents
-	}
+	w, out := worther{values, most}, &Worth{}
 	left, right := theory.Sides(p)
 	parts := theory.For(p.Game()).Components(p.State())
 	for _, part := range slices.Backward(parts) { // small ones first
@@ -99,13 +107,38 @@ func WorthOf(ctx context.Context, p variants.Position, opt solver.Options) *Wort
 	slices.SortStableFunc(out.Moves, func(a, b HotMove) int {
 		return int(max(-1, min(1, b.Temperature-a.Temperature)))
 	})
-	var known bool
 	if !out.Limited {
-		if out.Heat, known = w.heat(left, right); !known {
-			out.Limited = true
-		}
+		out.Heat, _ = w.heat(left, right)
+	}
+	if out.Thermograph == nil {
+		out.Limited, out.Parts = true, heatOfParts(out.Components)
 	}
 	return out
+}
+
+// heatOfParts returns what is known of the sum of components, or nil if a component has no value.
+func heatOfParts(components []ComponentWorth) *PartsHeat {
+	var parts []*cgt.Thermograph
+	var least, most cgt.Dyadic // where the sum ends: between the sums of the right and of the left stops
+	for _, c := range components {
+		if c.Thermograph == nil {
+			return nil
+		}
+		left, right := c.Thermograph.Stops()
+		least, most, parts = least+right.At, most+left.At, append(parts, c.Thermograph)
+	}
+	mean, temperature, exact, err := cgt.SumHeat(parts...)
+	if err != nil {
+		return nil
+	}
+	h := &PartsHeat{Mean: mean, Temperature: temperature, Exact: exact}
+	switch {
+	case least > 0:
+		h.Class = cgt.Left
+	case most < 0:
+		h.Class = cgt.Right
+	}
+	return h
 }
 
 // heat returns the value of a position, and its thermograph.

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,7 +16,7 @@ import (
 // What a position is worth says who wins it, whoever begins, by plain recursion; its components add up, and a hottest
 // move is as hot as its component.
 func TestWorthOfTheFamily(t *testing.T) {
-	known, several := 0, 0
+	known, several, exact, classes := 0, 0, 0, 0
 	testgames.Check(t, testgames.Of(300, 1000), func(t *rapid.T) {
 		p := testgames.Position(t, testgames.Family(t, 10), 10)
 		w := WorthOf(t.Context(), p, solver.Options{})
@@ -49,9 +50,21 @@ func TestWorthOfTheFamily(t *testing.T) {
 			several++
 		}
 		require.Equal(t, w.Thermograph.Mean, mean)
+		h := heatOfParts(w.Components)
+		require.Equal(t, mean, h.Mean)
+		require.LessOrEqual(t, w.Thermograph.Temperature, h.Temperature)
+		if h.Exact {
+			exact++
+			require.Equal(t, w.Thermograph.Temperature, h.Temperature, "%v", p)
+		}
+		if h.Class != 0 {
+			classes++
+			require.Equal(t, w.Value.Outcome(), h.Class)
+		}
 	})
-	t.Log(known, several)
+	t.Log(known, several, exact, classes)
 	require.Greater(t, several, 5)
+	require.Greater(t, exact, 5)
 }
 
 // A look ends at its limits, and says so.
@@ -64,6 +77,9 @@ func TestWorthIsLimited(t *testing.T) {
 	require.True(t, WorthOf(t.Context(), p, solver.Options{Nodes: 3}).Limited)
 	w = WorthOf(t.Context(), p, solver.Options{Nodes: 1000})
 	require.Equal(t, "+-{3|2}", w.Value.String())
+	w = WorthOf(t.Context(), testgames.Parse(t, "snort", "4#3/4#3/3#4/########/o3#3/4#1x1/3#4/x2#4 x"), solver.Options{})
+	require.True(t, w.Limited) // their sum has too many forms
+	require.Equal(t, "19/8 49/16 true", fmt.Sprint(w.Parts.Mean, w.Parts.Temperature, w.Parts.Exact))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.True(t, WorthOf(ctx, testgames.Parse(t, "snort", "4/4/3# x"), solver.Options{}).Limited)

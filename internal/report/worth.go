@@ -9,7 +9,8 @@ import (
 
 // Worth says in JSON what a position is worth, with X as Left. Numbers are written as "-9/4". What is not known is null.
 type Worth struct {
-	Heat
+	Heat                         // without a value, the temperature may be less than this
+	Exact       bool             `json:"exact"` // the temperature is known, and is this
 	LaTeX       *string          `json:"latex"` // of the value
 	Class       *string          `json:"class"` // N, P, L or R
 	Thermograph *Thermograph     `json:"thermograph"`
@@ -59,11 +60,17 @@ func NewWorth(p variants.Position, w *analysis.Worth) *Worth {
 	}
 	out := &Worth{Heat: newHeat(w.Heat), Components: []ComponentWorth{}, Moves: []HotMove{}, Limited: w.Limited}
 	if g := w.Thermograph; g != nil {
-		out.Class = new(w.Value.Outcome().String())
+		out.Exact, out.Class = true, new(w.Value.Outcome().String())
 		if _, whole := w.Value.Text(mostValue); whole {
 			out.LaTeX = new(w.Value.LaTeX())
 		}
 		out.Thermograph = &Thermograph{newWall(g.Left), newWall(g.Right), draw.Thermograph(g)}
+	}
+	if h := w.Parts; h != nil {
+		out.Mean, out.Temperature, out.Exact = new(h.Mean.String()), new(h.Temperature.String()), h.Exact
+		if h.Class != 0 {
+			out.Class = new(h.Class.String())
+		}
 	}
 	for _, c := range w.Components {
 		out.Components = append(out.Components, ComponentWorth{p.Game().CellTexts(c.Cells), newHeat(c.Heat)})

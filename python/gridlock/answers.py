@@ -557,6 +557,7 @@ Worth = TypedDict(
     {
         "class": "Optional[str]",
         "components": "List[ComponentWorth]",
+        "exact": "bool",
         "latex": "Optional[str]",
         "left_stop": "Optional[str]",
         "limited": "bool",

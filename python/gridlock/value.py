@@ -31,8 +31,13 @@ class Value:
 
     @property
     def temperature(self) -> Optional[Fraction]:
-        """What a move is worth; below 0 for numbers."""
+        """What a move is worth; below 0 for numbers. It is at most that if it is not exact."""
         return self._number("temperature")
+
+    @property
+    def exact(self) -> bool:
+        """Whether the temperature is known, and no bound. It always is where there is a canonical form."""
+        return self.worth["exact"]
 
     @property
     def left_stop(self) -> Optional[Fraction]:

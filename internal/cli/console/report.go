@@ -185,6 +185,13 @@ func HeatFields(a analysis.Position, width int) (text string) {
 	field := func(name, value string) { text += FieldTo(name, value, width) }
 	if g := w.Thermograph; g == nil {
 		field("value", "not found: there are more canonical forms than a look allows; --nodes allows more")
+		if h := w.Parts; h != nil {
+			bound := "at most "
+			if h.Exact {
+				bound = ""
+			}
+			field("heat", fmt.Sprintf("temperature %s%v, mean %v", bound, h.Temperature, h.Mean))
+		}
 	} else {
 		value, _ := w.Value.Text(mostText)
 		field("value", value)

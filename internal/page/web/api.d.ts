@@ -534,6 +534,7 @@ export interface Walk {
 export interface Worth {
 	class: Maybe<string>;
 	components: Array<ComponentWorth>;
+	exact: boolean;
 	latex: Maybe<string>;
 	left_stop: Maybe<string>;
 	limited: boolean;
