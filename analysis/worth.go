@@ -168,12 +168,13 @@ func (w worther) move(left, right bitboard.Board, before Heat, player variants.P
 	if player == variants.O {
 		sign, wall = -1, after.Thermograph.Left
 	}
-	at := wall[0] // the last corner at which the move is worth more than its tax
+	at := wall[0] // the last corner at which the move is worth its tax
 	for _, p := range wall[1:] {
-		if sign*(p.X-mean) <= p.T {
+		if sign*(p.X-mean) < p.T {
 			break
 		}
 		at = p
 	}
-	return HotMove{player, c, sign * (at.X - mean), sign * (after.Thermograph.Mean - mean)}, true
+	temperature := min(sign*(at.X-mean), max(before.Thermograph.Temperature, 0)) // over it others may be worth no less
+	return HotMove{player, c, temperature, sign * (after.Thermograph.Mean - mean)}, true
 }

@@ -84,3 +84,15 @@ func TestWorthIsLimited(t *testing.T) {
 	cancel()
 	require.True(t, WorthOf(ctx, testgames.Parse(t, "snort", "4/4/3# x"), solver.Options{}).Limited)
 }
+
+// A move may be worth exactly its tax at all taxes: it is a best one at the temperature.
+func TestWorthOfEqualMoves(t *testing.T) {
+	w := WorthOf(t.Context(), testgames.Parse(t, "snort", "..X...... o"), solver.Options{})
+	var hottest string
+	for _, m := range w.Moves {
+		if m.Temperature == w.Components[0].Thermograph.Temperature {
+			hottest += fmt.Sprint(m.Player, m.Cell, " ")
+		}
+	}
+	require.Equal(t, "X 5 X 7 O 4 O 5 O 6 O 7 ", hottest)
+}
