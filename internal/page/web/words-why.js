@@ -198,7 +198,7 @@ const ahead = n =>
 
 /** What a position is worth, in words. @param {import('./api').Worth} w */
 export function worth(w) {
-	if (w.mean == null)
+	if (w.value == null)
 		return 'Values of this position are too many to find in a moment. More are found by "gridlock analyze --nodes".';
 	if (w.temperature?.[0] == '-') return `It is cold: ${ahead(w.mean)}, in moves, and whoever moves here loses by it.`;
 	const first = `If X moves first, ${ahead(w.left_stop)}, in moves; if O does, ${ahead(w.right_stop)}.`;
