@@ -48,7 +48,7 @@ func (a *Arena) keep(f *form, lefts, rights []uint32) bool {
 	switch {
 	case len(lefts) > 1<<16-1 || len(rights) > 1<<16-1:
 		a.fail(ErrRange)
-	case len(a.options) > 1<<31:
+	case uint64(len(a.options)) > 1<<31:
 		a.fail(ErrMemory)
 	case grow(a, &a.options, len(lefts)+len(rights)):
 		f.at, f.lefts, f.rights = uint32(len(a.options)), uint16(len(lefts)), uint16(len(rights))
