@@ -220,8 +220,8 @@ func HeatFields(a analysis.Position, width int) (text string) {
 	return text
 }
 
-// mostText is about how many bytes of a value are in a text for people.
-const mostText = 160
+// mostText is about how many bytes of a value are in a text for people: what a line has room for.
+const mostText = 60
 
 // hottest returns the temperature of a player's hottest move.
 func hottest(w *analysis.Worth, player variants.Player) cgt.Dyadic {
