@@ -40,6 +40,15 @@ func TestDocumentsNameWhatIsThere(t *testing.T) {
 	require.Greater(t, linked, 100)
 }
 
+// CI runs two commands of the README, which it finds by how they begin.
+func TestReadmeHasTheCommandsOfCI(t *testing.T) {
+	found := regexp.MustCompile(`from_readme '([^']+)'`).FindAllStringSubmatch(read(t, root+"/.ci/steps"), -1)
+	require.Len(t, found, 2)
+	for _, begins := range found {
+		require.Contains(t, read(t, root+"/README.md"), "\n"+begins[1])
+	}
+}
+
 // documents returns the names of the documents.
 func documents(t *testing.T) []string {
 	t.Helper()
