@@ -7,8 +7,8 @@ import "time"
 // continue from there. Packages pn and negamax support checkpoints, and so does auto, which
 // calls them.
 //
-// A checkpoint holds the entries of the search's table that took the most work, so it is as
-// certain as these: see docs/soundness-search.md.
+// A checkpoint holds the entries of the search's table that took the most work. It is as reliable as the table: see
+// docs/soundness-search.md.
 type Checkpoint struct {
 	Store Store
 
@@ -30,12 +30,12 @@ type Checkpoint struct {
 	// intact.
 	Saving func()
 
-	// Saved, if not nil, is called for every checkpoint that is saved. One that has less than the
-	// last one is not.
+	// Saved, if not nil, is called for every checkpoint that is saved. A checkpoint that has less than the last one is not
+	// saved.
 	Saved func(CheckpointInfo)
 
-	// Kept, if not nil, is called with the last checkpoint if that is not replaced: it has more than the search, or the
-	// search began with it and had to stop after fewer nodes than Least.
+	// Kept, if not nil, is called with the last checkpoint if it is not replaced: because it has more than the search, or
+	// because the search began with it and had to stop before Least nodes.
 	Kept func(CheckpointInfo)
 
 	// Failed, if not nil, is called when a checkpoint could not be saved or read. The search

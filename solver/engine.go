@@ -10,25 +10,24 @@ import (
 
 // Engine decides positions. Its methods are safe for concurrent use.
 //
-// An engine stops when its context ends or a limit of its [Options] is reached. It then returns
-// what it knows and an error: [ErrLimit] for a limit; ErrLimit and context.DeadlineExceeded for
-// a deadline; context.Canceled for a cancelled context. The error wraps the cause of the
-// context, too: see [Stopped].
+// An engine stops when its context ends or a limit of its [Options] is reached. It then returns its findings and an
+// error: [ErrLimit] for a limit; ErrLimit and context.DeadlineExceeded for a deadline; context.Canceled for a cancelled
+// context. The error wraps the cause of the context, too: see [Stopped].
 type Engine interface {
 	// Name returns the name by which a user asks for the engine.
 	Name() string
 
 	// Solve finds outcome, distance, best moves and principal variation of the position. If ctx ends or a limit is
-	// reached early, it returns what it knows within some milliseconds. The error is then ErrLimit or context.Canceled.
-	// The error is ErrNoPosition for the zero Position.
+	// reached, it returns its findings within some milliseconds. The error is then ErrLimit or context.Canceled. The error
+	// is ErrNoPosition for the zero Position.
 	Solve(ctx context.Context, p variants.Position, opt Options) (Result, error)
 }
 
 // Options limits and monitors a search. The zero value is a search by one worker with no limit
 // except DefaultMemory.
 type Options struct {
-	// Nodes is the maximum number of positions to visit; 0 means no limit. Unlike a deadline, it
-	// stops a search by one worker always at the same point.
+	// Nodes is the maximum number of positions to visit; 0 means no limit. Unlike a deadline, it always stops a search by
+	// one worker at the same point.
 	Nodes uint64
 
 	// Memory is about how many bytes the engine may use to remember positions; 0 or less means

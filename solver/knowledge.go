@@ -7,18 +7,18 @@ import (
 	"gridlock/variants"
 )
 
-// concluded is the engine of results that follow from those of several others.
+// concluded is the engine of results that follow from several other results.
 const concluded = "auto"
 
-// Knowledge is what is known of a position and of the positions after its moves. Every source
-// (opening book, store, lemma, search) adds to it with Learn and LearnMove, and its conclusions
-// are drawn at once, in one place for the whole program:
+// Knowledge collects what is known of a position and of the positions after its moves. Every source (opening book,
+// store, lemma, search) adds results with Learn and LearnMove. Knowledge draws conclusions at once, in one place for
+// the whole program:
 //
 //   - a move to a lost position wins: the position is won;
 //   - if every move leads to a won position, the position is lost;
-//   - every move of a lost position leads to a won one; the best moves of a won position
-//     lead to lost ones, and if those are all winning moves, the others lead to won ones;
-//   - distances and nimbers follow from those after the moves, where enough are known;
+//   - every move of a lost position leads to a won position. The best moves of a won position lead to lost positions;
+//     if these are all winning moves, the others lead to won positions;
+//   - distances and nimbers follow from those of the positions after the moves, if enough are known;
 //   - positions that are images of each other have the same results.
 //
 // Only proven results are learnt. Two sources that contradict each other are an error, see Err.
@@ -35,7 +35,7 @@ type Knowledge struct {
 	conflict error
 }
 
-// MoveResult is a legal move and what is known of the position after it.
+// MoveResult is a legal move and the known result of the position after it.
 type MoveResult struct {
 	Move variants.Move
 
@@ -62,7 +62,7 @@ func NewKnowledge(p variants.Position) *Knowledge {
 	return k
 }
 
-// Position returns the position.
+// Position returns the position that k is about.
 func (k *Knowledge) Position() variants.Position { return k.position }
 
 // Result returns what is known of the position; nothing after a contradiction.
@@ -105,8 +105,8 @@ func (k *Knowledge) Orbits() (first variants.MoveSet) {
 	return first
 }
 
-// Err returns the contradiction between two sources, nil if there is none. After a contradiction
-// nothing that is known can be relied on.
+// Err returns the contradiction between two sources, nil if there is none. After a contradiction nothing in k is
+// reliable.
 func (k *Knowledge) Err() error { return k.conflict }
 
 // Learn adds what is known of the position. Statistics are not added up.
@@ -123,8 +123,8 @@ func (k *Knowledge) Learn(r Result) {
 	}
 }
 
-// LearnAll is Learn for the result of a search of the position. It also takes the statistics, and the numbers of an
-// undecided position.
+// LearnAll is Learn for the result of a search of the position. It also takes over the statistics, and the proof
+// numbers of an undecided position.
 func (k *Knowledge) LearnAll(r Result) {
 	k.Learn(r)
 	k.result.Stats, k.result.Engine = r.Stats, r.Engine
@@ -140,7 +140,7 @@ func (k *Knowledge) SetMoveStats(m variants.Move, s Stats) {
 	}
 }
 
-// LearnMove adds what is known of the position after a legal move, and so of its images.
+// LearnMove adds a result for the position after a legal move, and so for its images.
 func (k *Knowledge) LearnMove(m variants.Move, r Result) {
 	i, legal := k.place(m)
 	if !legal {
@@ -236,8 +236,8 @@ func (k *Knowledge) fromMoves() bool {
 	return k.learn(k.position, &k.result, r)
 }
 
-// minimax returns the distance of the position as it follows from its moves, and all moves that
-// achieve it. Ok is false if too little is known.
+// minimax returns the distance of the position that follows from its moves, and all moves that achieve it. Ok is false
+// if too little is known.
 func (k *Knowledge) minimax(o Outcome) (distance int, best variants.MoveSet, ok bool) {
 	if k.ending != 0 {
 		return 1, k.ending, true
@@ -264,8 +264,8 @@ func (k *Knowledge) minimax(o Outcome) (distance int, best variants.MoveSet, ok 
 	return value.Distance, best, best != 0
 }
 
-// mex returns the nimber of the position, the least that none of its moves leads to; nil if
-// those are unknown.
+// mex returns the nimber of the position, the least number that is no nimber after a move. It is nil if one of these is
+// unknown.
 func (k *Knowledge) mex() *int {
 	reached := map[int]bool{}
 	for _, m := range k.moves {
@@ -314,12 +314,12 @@ func (k *Knowledge) toMoves() (news bool) {
 	return news
 }
 
-// ErrContradiction reports that two sources disagree about a position, or that one contradicts the rules. At least one
-// of them is wrong, so neither is used.
+// ErrContradiction reports that two sources disagree about a position, or that a source contradicts the rules. At least
+// one is wrong, so no result is used.
 var ErrContradiction = errors.New("two sources contradict each other")
 
-// Join returns what two proven results of one position say together. Engine and statistics are
-// those of r, where r is proven. The error is ErrContradiction.
+// Join merges two proven results of one position. Engine and statistics are those of r, if r is proven. The error is
+// ErrContradiction.
 func (r Result) Join(s Result) (Result, error) {
 	switch {
 	case !s.Proven:

@@ -8,11 +8,11 @@ import (
 	"gridlock/internal/yield"
 )
 
-// ErrLimit is the error of a search that reached a limit of time, nodes or memory before it had
-// the answer. Those of engines are a [LimitError], which says what the limit was.
+// ErrLimit is the error of a search that reached a limit of time, nodes or memory before it had the answer. Engines
+// return it as a [LimitError], which names the limit.
 var ErrLimit = errors.New("limit reached")
 
-// Limit is what a search had too little of.
+// Limit names the resource of which a search had too little.
 type Limit string
 
 // The limits.
@@ -20,10 +20,10 @@ const (
 	LimitTime   Limit = "time"
 	LimitNodes  Limit = "nodes"
 	LimitMemory Limit = "memory"
-	LimitSearch Limit = "search" // the way of searching has come to its end; more time or memory does not help
+	LimitSearch Limit = "search" // the search found no more; more time or memory does not help
 )
 
-// LimitError is [ErrLimit], with the limit that was reached.
+// LimitError is an [ErrLimit] that names the limit.
 type LimitError struct {
 	Kind   Limit
 	Detail string // in words
@@ -35,7 +35,7 @@ func Limited(kind Limit, format string, args ...any) error {
 	return &LimitError{Kind: kind, Detail: fmt.Sprintf(format, args...)}
 }
 
-// Error says that a limit was reached, and which.
+// Error says that a limit was reached, and which one.
 func (e *LimitError) Error() string { return ErrLimit.Error() + ": " + e.Detail }
 
 // Unwrap returns ErrLimit and the cause.
@@ -46,7 +46,7 @@ func (e *LimitError) Unwrap() []error {
 	return []error{ErrLimit, e.Cause}
 }
 
-// LimitOf returns the limit that an error is about, "" if it is about none.
+// LimitOf returns the limit in an error, "" if there is none.
 func LimitOf(err error) Limit {
 	var limit *LimitError
 	switch {
@@ -58,17 +58,16 @@ func LimitOf(err error) Limit {
 	return ""
 }
 
-// Poll gives way where others wait for their turn, and returns why ctx has ended, see [Stopped].
-// Whatever takes long calls it every few milliseconds at least. It takes some ten nanoseconds.
+// Poll gives way if others wait for their turn, and returns why ctx has ended, see [Stopped]. Long computations call it
+// every few milliseconds. It takes some ten nanoseconds.
 func Poll(ctx context.Context) error {
 	yield.Now(ctx)
 	return Stopped(ctx)
 }
 
-// Stopped returns why ctx has ended, nil while it lasts. The error of a context whose deadline
-// has passed is a [LimitError] and context.DeadlineExceeded; that of a cancelled context is
-// context.Canceled. In both cases it is the cause as well, see [context.Cause]: errors.Is
-// reports true for each of them.
+// Stopped returns why ctx has ended, or nil if it has not. After a deadline the error is a [LimitError] that wraps
+// context.DeadlineExceeded. After a cancellation it is context.Canceled. In both cases it also wraps the cause, see
+// [context.Cause].
 func Stopped(ctx context.Context) error {
 	err := ctx.Err()
 	if err == nil {

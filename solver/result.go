@@ -19,14 +19,14 @@ func OutcomeOf(wins bool) Outcome {
 	return Loss
 }
 
-// OutcomeIn returns who wins a game of that many plies: whoever makes the last move, so an odd number is a win for the
-// player to move.
+// OutcomeIn returns the outcome of a game of that many plies. Whoever makes the last move wins, so an odd number is a
+// win for the player to move.
 func OutcomeIn(plies int) Outcome { return OutcomeOf(plies%2 != 0) }
 
 // String returns "unknown", "win" or "loss".
 func (o Outcome) String() string { return [...]string{"unknown", "win", "loss"}[o] }
 
-// Text returns "win" or "loss", nil if the outcome is unknown: as JSON has it.
+// Text returns "win" or "loss", or nil if the outcome is unknown, as in JSON.
 func (o Outcome) Text() *string {
 	if o == Unknown {
 		return nil
@@ -34,9 +34,8 @@ func (o Outcome) Text() *string {
 	return new(o.String())
 }
 
-// Result is what an engine has found out about a position. Everything in it is proven; anything
-// unknown is left out. The zero Result says nothing: without Outcome no other field counts, see
-// Plies.
+// Result is what an engine has found out about a position. Everything in it is proven; anything unknown is left out.
+// The zero Result says nothing: if Outcome is Unknown, ignore the other fields, see Plies.
 type Result struct {
 	// Outcome is a win or a loss for the player to move, or Unknown.
 	Outcome Outcome
@@ -49,12 +48,12 @@ type Result struct {
 	// it is known, so is Outcome.
 	Distance int
 
-	// Best is a set of best moves: they win in Distance plies, or lose after that many. If Distance is unknown, it holds
-	// moves that win, and is empty unless Outcome is Win.
+	// Best is a set of best moves: they win in Distance plies, or lose after Distance plies. If Distance is unknown, it
+	// holds moves that win, and is empty unless Outcome is Win.
 	Best variants.MoveSet
 
-	// BestComplete reports whether Best holds all of them: every move that achieves Distance or,
-	// if that is unknown, every move that wins.
+	// BestComplete reports whether Best holds all best moves: every move that achieves Distance or, if Distance is
+	// unknown, every move that wins.
 	BestComplete bool
 
 	// PV is the principal variation: a line of best moves, the first of them in the order of
@@ -107,7 +106,7 @@ func (r Result) Exact() bool {
 // Decides reports whether it is known who wins, and a winning move if the player to move does.
 func (r Result) Decides() bool { return r.Outcome == Loss || r.Outcome == Win && r.Best != 0 }
 
-// Whole returns the result without its distance, unless all moves are known that achieve it.
+// Whole returns the result without its distance, unless all moves that achieve it are known.
 func (r Result) Whole() Result {
 	if r.Distance == 0 || r.BestComplete {
 		return r
@@ -115,8 +114,8 @@ func (r Result) Whole() Result {
 	return r.WithoutDistance()
 }
 
-// WithoutDistance returns the result without its distance. It keeps the best moves of a winner, which still win, though
-// others may, too. Those of a loser mean nothing without a distance.
+// WithoutDistance returns the result without its distance. It keeps the best moves of a winner: they still win, though
+// other moves may win, too. Best moves of a loser mean nothing without a distance.
 func (r Result) WithoutDistance() Result {
 	if r.Distance == NoDistance {
 		return r

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Score is the result of a move, for the player who makes it. (Combinatorial-game values of positions in duel are
-// something else; those are texts, in Result.ColValue.)
+// Score is the result of a move, for the player who makes it. (Combinatorial-game values of positions in duel are texts
+// in Result.ColValue instead.)
 type Score struct {
 	Outcome  Outcome // for the player who makes the move
 	Distance int     // plies from the position before the move, or NoDistance

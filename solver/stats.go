@@ -15,7 +15,7 @@ type Stats struct {
 	Elapsed time.Duration // wall time
 
 	Stored   uint64 // positions held in memory
-	Solved   uint64 // those of them whose distance is known, while a table is built
+	Solved   uint64 // positions of Stored whose distance is known, while a table is built
 	Capacity uint64 // positions that the memory has room for
 	Memory   int64  // bytes that the memory takes
 	Probes   uint64 // positions looked for in memory
@@ -59,8 +59,8 @@ type Monitor struct {
 	carried Stats // of searches that the running one continues
 }
 
-// Snapshot returns the statistics so far, at most a few thousand nodes old; after the search,
-// those of the result.
+// Snapshot returns the statistics so far, at most a few thousand nodes old. After the search it returns those of the
+// result.
 func (m *Monitor) Snapshot() Stats {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -83,9 +83,8 @@ func (m *Monitor) Carry(spent Stats) {
 	}
 }
 
-// Watch makes Snapshot use a function, which it calls by one goroutine at a time,
-// and never again once Watch has been called with another one. It is for engines, and
-// for other work that is to be displayed like a search.
+// Watch makes Snapshot call a function, from one goroutine at a time, and never again once Watch has been called with
+// another function. It is for engines, and for other work that is displayed like a search.
 func (m *Monitor) Watch(read func() Stats) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,22 +12,21 @@ import (
 // implements it. A damaged store returns errors, never wrong answers, and a search can continue
 // without it.
 type Store interface {
-	// Find returns what is known of a position. Proven is false if nothing is. Engine is the engine that proved the
-	// result, and Stats the work that it took.
+	// Find returns the stored result of a position. Proven is false if there is none. Engine is the engine that proved it,
+	// and Stats the work that it took.
 	Find(ctx context.Context, p variants.Position) (Result, error)
 
-	// Save keeps a proven result. What was known before and the result lacks, such as the distance, is kept too. It
+	// Save keeps a proven result. It merges it with earlier results, so that a known distance, for example, stays. It
 	// ignores results that are not proven.
 	Save(ctx context.Context, p variants.Position, r Result) error
 
-	// SaveCheckpoint keeps the memory of a search, in pieces of any size, in place of the
-	// previous checkpoint of that name. That one stays until the new one is complete, and also
-	// if an error comes instead of a piece.
+	// SaveCheckpoint keeps the memory of a search, in pieces of any size, in place of the previous checkpoint of that
+	// name. The previous one stays until the new one is complete, and also if an error comes instead of a piece.
 	SaveCheckpoint(ctx context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error
 
-	// LoadCheckpoint returns the last complete checkpoint of a name; meta is nil if there is
-	// none. The pieces come back as they were saved and are read on demand. A piece that comes
-	// with an error is the last one; those before it are right.
+	// LoadCheckpoint returns the last complete checkpoint of a name; meta is nil if there is none. The pieces come back as
+	// they were saved and are read on demand. A piece that comes with an error is the last one; the pieces before it are
+	// right.
 	LoadCheckpoint(ctx context.Context, name string) (meta []byte, pieces iter.Seq2[[]byte, error], err error)
 
 	// DropCheckpoint deletes a checkpoint that is no longer needed.
@@ -38,7 +37,7 @@ type Store interface {
 const (
 	FromBook  = "book"   // an opening book
 	FromTable = "table"  // a complete table
-	FromStore = "solved" // a position that was solved alone
+	FromStore = "solved" // a position that was solved by itself
 )
 
 // Origin is the source of a result.

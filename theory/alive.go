@@ -12,8 +12,8 @@ type Alive struct {
 	Apart bool // there are two markers, which can never meet
 }
 
-// plyBounds removes the cells that can never be played to, and bounds how long the game can last:
-// every ply takes a cell, and players alternate. It is immutable.
+// plyBounds removes the cells that can never be played to, and bounds how long the game can last. Every ply takes a
+// cell, and players alternate. It is immutable.
 type plyBounds struct {
 	near                                   *bitboard.Near
 	king                                   bool // near is a king's on the plane
@@ -44,12 +44,12 @@ func only(holds bool, c int) bitboard.Board {
 	return bitboard.Of(c)
 }
 
-// colours returns the cells of one of two colours, such that near cells have different colours. ok is false if there
-// are no such colours.
+// colours gives cells two colours, such that near cells differ, and returns the cells of one colour. ok is false if
+// that is impossible.
 func colours(near *bitboard.Near) (dark bitboard.Board, ok bool) {
 	both, left := near.Both(), near.Grid().All()
 	for left != 0 {
-		set, fresh := left&-left, left&-left // by steps from one cell, in turn of one colour and of the other
+		set, fresh := left&-left, left&-left // steps lead from one cell to alternating colours
 		for isDark := true; fresh != 0; isDark = !isDark {
 			left &^= fresh
 			if isDark {
@@ -69,9 +69,9 @@ func colours(near *bitboard.Near) (dark bitboard.Board, ok bool) {
 // opponent at most yours.
 func turns(mine, yours int) int { return min(2*mine, 2*yours+1) }
 
-// stones bounds the number of cells in a subset of which no two are near each other. A set of cells all near each other
-// has at most one of them, so it counts such sets that cover it. With a king's neighbourhood these are 2×2 blocks.
-// There are four ways to tile the board with blocks, those at the edge cut off; stones uses the best one.
+// stones bounds how many cells of a set can be marked with no two near each other. Of cells that are all near each
+// other at most one can be, so it counts such groups that cover the set. With a king's neighbourhood the groups are 2×2
+// blocks. Blocks tile the board in four ways, and are cut off at the edge; stones uses the best way.
 func (v *plyBounds) stones(set bitboard.Board) int {
 	switch {
 	case !v.near.Symmetric():
@@ -85,7 +85,7 @@ func (v *plyBounds) stones(set bitboard.Board) int {
 	return min(v.stacked(even), v.stacked(odd))
 }
 
-// stacked counts the blocks that a set of 1×2 blocks, each given by its left cell, lies in.
+// stacked counts the 2×2 blocks that hold a set of 1×2 blocks, each given by its left cell.
 func (v *plyBounds) stacked(set bitboard.Board) int {
 	tall := set | v.near.Grid().Up(set)
 	return min((tall & v.evenRows).Count(), (tall&^v.evenRows | set&v.firstRow).Count())

@@ -1,6 +1,6 @@
 package theory
 
-// Answer is the answer to a question of yes or no. The zero Answer is neither Yes nor No, so what is not known is never
+// Answer is the answer to a question of yes or no. The zero Answer is neither Yes nor No, so an unknown answer is never
 // taken for one of them.
 type Answer uint8
 

@@ -5,19 +5,19 @@ import (
 	"gridlock/variants"
 )
 
-// Arrangement lays out the parts of a position anew. Each is turned into the form that all parts of its shape share.
-// The largest comes first, and each goes to the first place of the board where it is near no other. So positions with
+// Arrangement lays out the parts of a position anew. Each part takes the form that all parts of its shape share. The
+// largest comes first, and each goes to the first place on the board where it is near no other part. So positions with
 // the same parts become one. It is for games of the plane in which players mark cells. It is immutable.
 type Arrangement struct {
 	parts  parts // on the grid of shapes
 	shapes *shapes
 	stones bool                              // only the first of two sets is used
 	board  bitboard.Board                    // the board, there
-	fits   [bitboard.MaxCells]bitboard.Board // by the number of columns minus one: the cells from which they fit
+	fits   [bitboard.MaxCells]bitboard.Board // the cells from which a part fits, by its number of columns minus one
 }
 
-// Kept is a position's parts for an [Arrangement], as the next player sees them. A move leaves most of them as they
-// are, and these have their forms already.
+// Kept is a position's parts for an [Arrangement], as the next player sees them. A move leaves most parts as they are,
+// with their forms.
 type Kept struct {
 	sets  pair
 	parts [bitboard.MaxCells]part
@@ -43,8 +43,7 @@ func newArrangement(game *variants.Game, p parts) *Arrangement {
 	return a
 }
 
-// Of returns a position, arranged. ok is false if the parts do not fit like that. Some of them may be in kept, if that is
-// not nil.
+// Of returns a position, arranged. ok is false if the parts do not fit. kept, if not nil, may have some of the parts.
 func (a *Arrangement) Of(s variants.State, kept *Kept) (arranged variants.State, ok bool) {
 	var parts Kept
 	parts.sets = a.sets(s)
@@ -72,7 +71,7 @@ func (a *Arrangement) Of(s variants.State, kept *Kept) (arranged variants.State,
 	return variants.State{Mine: p.a, Yours: p.b}, true
 }
 
-// Keep sets kept to the parts of a position, for those after its moves.
+// Keep sets kept to the parts of a position, for the positions after its moves.
 func (a *Arrangement) Keep(s variants.State, kept *Kept) {
 	p := a.sets(s)
 	if !a.stones {
@@ -88,8 +87,8 @@ func (a *Arrangement) sets(s variants.State) pair {
 	return pair{a.shapes.place(sets[0]), a.shapes.place(sets[1])}
 }
 
-// find finds the parts of the sets of found, in the order of their forms. If cells have only been taken from the sets
-// of kept, a part that has lost none is still a part.
+// find finds the parts of the sets of found, in the order of their forms. A part of kept that has lost no cell is still
+// a part, if no cells were added since.
 func (a *Arrangement) find(found, kept *Kept) {
 	p := found.sets
 	all := p.a | p.b

@@ -10,11 +10,11 @@ const (
 	automorphismWork  = 1 << 16 // images of a cell tried
 )
 
-// automorphisms returns the rearrangements of some cells that keep what is near what, the identity first: a group. If
-// there are too many, or they are too much work to find, it returns none.
+// automorphisms returns the group of permutations of some cells that take near cells to near cells, the identity first.
+// It returns none if there are too many, or if they are too much work to find.
 func automorphisms(near *bitboard.Near, cells bitboard.Board) []automorphism {
 	s := &automorphismSearch{near: near, back: near.Back(), cells: cells}
-	for rest := cells; rest != 0; rest = rest.Without(s.order[len(s.order)-1]) { // outwards from a cell: few images are left
+	for rest := cells; rest != 0; rest = rest.Without(s.order[len(s.order)-1]) { // outwards: few images are left
 		next := rest
 		for _, c := range s.order {
 			if beside := near.Both().At(c) & rest; beside != 0 {
@@ -40,7 +40,7 @@ type automorphismSearch struct {
 	work       int
 }
 
-// extend finds the images of the cells of order from the i-th on. Those of the cells before it are used.
+// extend finds images for the cells of order from the i-th on. used has the images of the cells before.
 func (s *automorphismSearch) extend(i int, used bitboard.Board) {
 	if i == len(s.order) {
 		a := automorphism{}

@@ -12,8 +12,8 @@ const fraction = 20
 
 const one = number(1) << fraction
 
-// bounds limits a value x or x + ∗: two numbers with x between them, and the forms that are possible if x is one of
-// these. A bound without a form excludes its number.
+// bounds limits a value x or x + ∗: two numbers with x between them and, for each number, the forms that are possible
+// if x equals it. A bound without a form excludes its number.
 type bounds struct {
 	lo, hi     number
 	atLo, atHi forms
@@ -50,7 +50,7 @@ func (f forms) plus(g forms) (sum forms) {
 // boundsOf returns the bounds of a known value.
 func boundsOf(v Value) bounds { return bounds{v.x, v.x, form(v.star), form(v.star)} }
 
-// plus returns the bounds of a sum. It is at its least only where both parts are.
+// plus returns the bounds of a sum. The sum is at its least only if both parts are.
 func (b bounds) plus(c bounds) bounds {
 	return bounds{b.lo + c.lo, b.hi + c.hi, b.atLo.plus(c.atLo), b.atHi.plus(c.atHi)}
 }
@@ -62,8 +62,8 @@ func (b bounds) exact() (v Value, ok bool) {
 	return Value{b.lo, b.atLo == starry}, b.lo == b.hi && b.atLo != anyForm
 }
 
-// leftWins returns who wins the sum with another value v when Left begins, if the bounds decide
-// it. Left wins if x > -v.x, or x = -v.x where exactly one of the two has a star.
+// leftWins returns who wins the sum with another value v when Left begins, if the bounds decide it. Left wins if x >
+// -v.x, or if x = -v.x and exactly one of the two has a star.
 func (b bounds) leftWins(v Value) (wins, known bool) {
 	at, win := -v.x, form(!v.star)
 	switch {
@@ -118,9 +118,8 @@ func (b *bounds) meet() {
 	}
 }
 
-// simplest returns the simplest number that x may still be: 0, else the least integer in
-// absolute value, else the number with the fewest binary places. ok is false if all have too
-// many.
+// simplest returns the simplest number that x may still be: 0, else the integer nearest to 0, else the number with the
+// fewest binary places. ok is false if all have too many places.
 func (b bounds) simplest() (x number, ok bool) {
 	lo, hi := b.lo, b.hi
 	if b.atLo == 0 {

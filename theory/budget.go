@@ -2,7 +2,7 @@ package theory
 
 // Budget limits computations that may take long. The zero value sets no limit.
 //
-// What is cut off is unknown, and nothing of it is remembered.
+// A computation that is cut off has no result, and leaves nothing in memory.
 type Budget struct {
 	// Work counts the positions looked into, in all computations.
 	Work uint64

@@ -6,17 +6,17 @@ import (
 	"gridlock/variants"
 )
 
-// Canonical finds the values of positions in which players mark cells, as canonical forms, whatever marks close and to
-// whom. Make it with [NewCanonical]. It remembers its findings about every component that it meets, so it is not safe
-// for concurrent use.
+// Canonical finds the values, as canonical forms, of positions in which players mark cells. Marks may close cells to
+// either player, or both. Make it with [NewCanonical]. It remembers its findings about every component that it meets,
+// so it is not safe for concurrent use.
 //
-// A position is the sum of its components, and a component is the game of its moves. In claim and duel, and games like
-// them, [Nimbers] and [Values] find the same, without the forms of all that is on the way. Work counts components.
+// A position is the sum of its components, and a component is the game of its moves. In games like claim and duel,
+// [Nimbers] and [Values] find the same values without the forms of all positions on the way. Work counts components.
 type Canonical struct {
 	Budget
 
 	Forms *cgt.Arena // which the values belong to
-	Err   error      // of Forms, if that is why a computation was cut off
+	Err   error      // of Forms, if it cut a computation off
 
 	game       *variants.Game
 	shapes     *shapes
@@ -132,7 +132,7 @@ func (c *Canonical) byLemma(left, right bitboard.Board) (v cgt.Value, ok bool) {
 	return v, false
 }
 
-// borrow lets another lemma compute something by the limits of this one. Where it cannot, all is cut off.
+// borrow runs another lemma within the limits of this one. If that is cut off, so is this computation.
 func (c *Canonical) borrow(b *Budget, compute func() bool) {
 	work, before := c.Work, b.Work
 	b.Most, b.halted = c.Most, c.halted
@@ -211,8 +211,8 @@ func (c *Canonical) expand(p pair) cgt.Value {
 	return v
 }
 
-// moves appends the values after the moves of the player whose cells are given first to the options, those that are no
-// worse than another one left out, and returns their number.
+// moves appends to the options the values after the moves of the player whose cells are given first, without dominated
+// moves, and returns their number.
 func (c *Canonical) moves(p pair, value func(pair) cgt.Value) (n int) {
 	moves := p.a
 	if c.sure != nil {

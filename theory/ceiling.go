@@ -5,21 +5,22 @@ import (
 	"gridlock/variants"
 )
 
-// Ceiling returns an upper bound of the turns that the loser of a state can take. The winner is the mover, or else the
-// opponent. ok is false, and turns is -1, if no bound is known, or if this player is not known to win.
+// Ceiling returns an upper bound on the turns that the loser of a state can take. With mover the winner is the mover,
+// else the opponent. ok is false, and turns is -1, if no bound is known, or if this player is not known to win.
 type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 
 // partCeilings finds such bounds where marks close the cells near them to their owners alone. The winner replies to
-// each move in its part, or uses a move to spare in another part.
+// each move in the same part, or makes a spare move in another part.
 type partCeilings struct {
 	partwise
-	found []ceilings // of the parts that are known; the table has their places
+	found []ceilings // by part, in the order of discovery; the table has the indices
 	none  ceilings   // of no cells
 }
 
-// ceilings are the most turns of the loser in some parts: if the winner has to reply, and if the loser is to move. They
-// are never if the winner may fail to reply. The k-th after the one in the middle is for a winner who may leave k of
-// the loser's moves there. The k-th before it is for one who makes k moves there besides replies, when he is told to.
+// ceilings are the most turns of the loser in some parts: if the winner has to reply, and if the loser is to move. A
+// number is never if the winner may fail to reply. The k-th number after the middle one is for a winner who may leave k
+// of the loser's moves there unanswered. The k-th before it is for a winner who must be ready to make k moves there
+// besides replies.
 type ceilings struct{ reply, idle row }
 
 type row [2*spare + 1]uint8
@@ -52,7 +53,7 @@ func (v *partCeilings) ceiling(s variants.State, mover bool) (turns int, ok bool
 // sum returns the ceilings of a position whose first set is the winner's. ok is false if a part is too large to look
 // into.
 func (v *partCeilings) sum(p pair) (sum ceilings, ok bool) {
-	var parts [bitboard.MaxCells / 2]pair // of more cells than one, and a cell that both may take if their number is odd
+	var parts [bitboard.MaxCells / 2]pair // of several cells, and one common cell if their number is odd
 	n, single, spares, turns := 0, pair{}, 0, 0
 	for p.a|p.b != 0 {
 		switch part := v.cut(&p); {
@@ -164,7 +165,7 @@ func together(a, b *row) (sum row) {
 	return sum
 }
 
-// with returns the ceilings where the winner has so many more moves to spare, and the loser takes so many more turns.
+// with returns the ceilings after adding spare moves of the winner and turns of the loser.
 func (c ceilings) with(spares, turns int) (d ceilings) {
 	for k := range d.idle {
 		from := min(k+spares, len(d.idle)-1)
@@ -173,7 +174,7 @@ func (c ceilings) with(spares, turns int) (d ceilings) {
 	return d
 }
 
-// at returns a number of a row and so many more turns.
+// at returns a number of a row plus some turns.
 func (r *row) at(k, turns int) uint8 {
 	if k < 0 || r[k] == never {
 		return never

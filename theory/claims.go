@@ -2,9 +2,9 @@ package theory
 
 import "gridlock/bitboard"
 
-// Reduced returns the size of the largest components in which [Values] closes cells of no use. It remains so until the
-// next call of [Values.Of] or [Values.LeftWinsFirst]; the functions below are for positions that arise from the one
-// asked about there.
+// Reduced returns the size of the largest components in which [Values] closes cells of no use. It changes only with
+// [Values.Of] and [Values.LeftWinsFirst]. The functions below are for positions that arise in the game from the last
+// position given to these.
 func (v *Values) Reduced() int { return v.large }
 
 // AtLeast reports whether a position is worth at least a value to Left: x + ∗ is at least y + ∗ if
@@ -18,7 +18,8 @@ func (v *Values) AtLeast(left, right bitboard.Board, least Value) Answer {
 }
 
 // Least returns the greatest number x with a known lower bound of a component, without a search. The component is worth
-// at least x to Left, at least x + ∗, or both; if it is neither, one of them holds.
+// at least x to Left if plainly is set, and at least x + ∗ if starred is. If neither is set, it is not known which of
+// the two holds.
 func (v *Values) Least(left, right bitboard.Board) (x Value, plainly, starred bool) {
 	b := v.term(pair{v.shapes.place(left), v.shapes.place(right)}).bounds
 	return Value{x: b.lo}, b.atLo&starry == 0, b.atLo&plain == 0

@@ -5,15 +5,14 @@ import (
 	"gridlock/variants"
 )
 
-// Values finds outcomes and values of Col, where marks close cells near them to their owners alone, on a
-// symmetric neighbourhood: of duel, and its like. Make it with [NewValues]. It remembers its findings
-// about every component that it meets, so it is not safe for concurrent use.
+// Values finds outcomes and values of Col, where marks close cells near them to their owners alone, on a symmetric
+// neighbourhood. Duel is such a game. Make it with [NewValues]. It remembers its findings about every component that it
+// meets, so it is not safe for concurrent use.
 //
-// Two neighbours are connected only if some player may still take both; the resulting components
-// add up. The value of a component is found like a nimber in [Nimbers]: by asking only who wins it
-// together with a number, which splits the possible values in two. A search for such a question
-// looks into one component at a time: all others of the sum are numbers by then, or are
-// evaluated first.
+// Two neighbours are connected only if some player may still take both; the resulting components add up. The value of a
+// component is found like a nimber in [Nimbers]: by asking only who wins it together with a number, which splits the
+// possible values in two. A search for such a question looks into one component at a time. All other components of the
+// sum are evaluated first.
 //
 // A search also relies on three facts, argued in docs/soundness.md. A component is at least ∗ plus the component after
 // a move of Left's, so Left's moves never raise the number x, and Right's never lower it. x = 0 if an image of a
@@ -21,13 +20,13 @@ import (
 type Values struct {
 	Budget
 
-	// Apart keeps pairs of components that are each other's negative, although they add up to 0. Then everything known
-	// of a sum follows from its components.
+	// Apart keeps pairs of components that are negatives of each other, although they add up to 0. Then all results for a
+	// sum follow from results for its components.
 	Apart bool
 
 	shapes *shapes
 	moves  *plyBounds
-	large  int         // cells above which components are not reduced
+	large  int         // components of more cells are not reduced
 	known  *table      // bounds of components in canonical form
 	levels []*colLevel // of the search, by moves made
 }
@@ -36,7 +35,7 @@ type Values struct {
 type term struct {
 	key     pair
 	swapped bool // Left is the second player of the key
-	self    bool // it is its own negative, so that swapped makes no difference
+	self    bool // it is its own negative, so swapped makes no difference
 	size    int  // cells
 	bounds  bounds
 }
@@ -46,7 +45,7 @@ func (t term) minus() term {
 	return t
 }
 
-// sides returns the cells of the component as Left and Right have them.
+// sides returns Left's and Right's cells of the component.
 func (t term) sides() pair {
 	if t.swapped {
 		return pair{t.key.b, t.key.a}
@@ -80,8 +79,8 @@ func NewValues(game *variants.Game) *Values {
 // and Right those of the second. It is nil if the budget stopped it first, or the value is too
 // fine to represent.
 //
-// Time and memory grow with the number of distinct components that have to be looked into. Work
-// counts how often one is.
+// Time and memory grow with the number of distinct components that have to be searched. Work counts how often one is
+// searched.
 func (v *Values) Of(left, right bitboard.Board) *Value {
 	v.begin()
 	return v.total(v.start(left, right))
@@ -108,8 +107,8 @@ func (v *Values) LeftWinsFirst(left, right bitboard.Board) Answer {
 
 // start returns a position of the board as a sum.
 //
-// If a mirror exchanges the players, the largest components are not reduced: there copies decide,
-// and are not found where cells are missing (docs/tried.md).
+// If a mirror exchanges the players, the largest components are not reduced: copying decides them, and would not be
+// found with cells missing (docs/tried.md).
 func (v *Values) start(left, right bitboard.Board) sum {
 	p := pair{v.shapes.place(left), v.shapes.place(right)}
 	v.large = bitboard.MaxCells
@@ -181,8 +180,7 @@ func (v *Values) evaluate(t term, depth int) Value {
 
 // termWins reports whether Left, moving first, wins the sum of a component and a value.
 //
-// A move in the number is never needed where there is a better one, but there need not be one;
-// it is tried last.
+// A move in the number is tried last, as it is needed only if no other move wins.
 func (v *Values) termWins(t term, value Value, depth int) bool {
 	t.bounds = v.boundsOf(t)
 	if wins, known := t.bounds.leftWins(value); known {
@@ -211,9 +209,9 @@ func (v *Values) termWins(t term, value Value, depth int) bool {
 	return wins
 }
 
-// expand lists Left's moves in a component that may win its sum with a value, the most promising first, as Right then
-// sees the sum. It raises the bound of the component by what is known after the moves, and reports whether one is known
-// to win.
+// expand lists the sums after those of Left's moves in a component that may win its sum with a value, the most
+// promising first, as Right then sees them. It raises the bound of the component by the bounds after the moves, and
+// reports whether a move is known to win.
 func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	if depth == len(v.levels) {
 		v.levels = append(v.levels, new(colLevel))
@@ -247,9 +245,9 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	return false
 }
 
-// promise estimates how promising a move of Left is that leaves these bounds and cells. The least that it leaves counts
-// seven times as much as the most, and a cell a sixteenth. Moves that leave 0 or ∗ come first, since most of those
-// leave 0. Before these comes the move that copies Right's last one, if something is left in the middle
+// promise estimates how promising a move of Left is, by the bounds and cells that it leaves. The lower bound counts
+// seven times as much as the upper one, and a cell counts a sixteenth. Moves that leave 0 or ∗ come first, since most
+// of them leave 0. Even before them comes the move that copies Right's last one, if something is left in the middle
 // (docs/tried.md).
 func promise(b bounds, after pair) number {
 	score := b.lo/8*7 + b.hi/8 + number(after.a.Count()-after.b.Count())*(one/16)
@@ -362,7 +360,7 @@ func (v *Values) term(p pair) term {
 	return t
 }
 
-// boundsOf returns what is known of a component by now.
+// boundsOf returns the bounds known so far of a component.
 func (v *Values) boundsOf(t term) bounds {
 	data, ok := v.known.get(t.key)
 	switch {
@@ -374,9 +372,9 @@ func (v *Values) boundsOf(t term) bounds {
 	return unpack(data)
 }
 
-// first returns what is known of a component in canonical form without search, see self in
-// [shapes.canonicalPair]. A player has at most as many moves as there are blocks of 2×2 with cells to
-// take, or other sets of cells all near each other, that cover them. Who copies does not lose.
+// first returns the bounds of a component in canonical form without search; for self see [shapes.canonicalPair]. If n
+// blocks of 2×2, or other sets of cells all near each other, cover a player's cells, the player has at most n moves. A
+// player who can copy does not lose.
 func (v *Values) first(p pair, self bool) bounds {
 	b := bounds{atLo: anyForm, atHi: anyForm}
 	if !self {

@@ -1,6 +1,6 @@
 // Package theory decides positions of games of the family without search, exactly. Each file holds one lemma and its
 // consequences; the arguments are in docs/soundness.md. [For] says which lemmas hold in which game, by its rules. So
-// other neighbourhoods have lemmas of the five games, too.
+// the lemmas of the five games also serve games with other neighbourhoods.
 //
 //	matching.go  classic            who wins, and every winning move
 //	nimber.go    claim              the Sprague–Grundy value

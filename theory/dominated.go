@@ -5,8 +5,8 @@ import "gridlock/bitboard"
 // reduced returns a position of Col without the cells of no use. Such a cell is open to one player only, and closing it
 // leaves the value as it is.
 //
-// A cell is of no use if another one near it, open to the same player only, takes fewer of that
-// player's cells, and no others.
+// A cell c is of no use if some cell d near it, open to the same player only, closes fewer of the player's cells than
+// c, and none that c does not close.
 func (s *shapes) reduced(p pair) pair {
 	for {
 		q := pair{s.useful(p.a, p.b), s.useful(p.b, p.a)}
@@ -59,8 +59,8 @@ func usefulKings(g *bitboard.Grid, mine, only bitboard.Board) bitboard.Board {
 	return mine &^ (useless & only)
 }
 
-// dominated reports whether Left need not consider her move to c: it takes nothing from Right, and
-// another one takes no more of her own cells. Of several moves that take the same one remains.
+// dominated reports whether Left need not consider her move to c: it takes nothing from Right, and another move takes
+// no cell of hers that c does not take. Of moves that take the same cells one remains.
 func (s *shapes) dominated(p pair, c int) bool {
 	if p.b.Has(c) {
 		return false

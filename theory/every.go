@@ -8,9 +8,9 @@ import (
 	"gridlock/variants"
 )
 
-// Theorem says who wins a game from the empty board on all boards of a kind, of any size. Each is proven in Coq, from
-// the rules that the proven checker reads by: proof/verified/Every.v states it by the same name, and docs/theorems.md
-// tells why it holds.
+// Theorem says who wins a game from the empty board on all boards of a kind, of any size. Each theorem is proven in
+// Coq, from the rules of the proven checker. proof/verified/Every.v states it under the same name, and docs/theorems.md
+// explains it.
 type Theorem struct {
 	Name  string // in Every.v
 	When  string // the boards, as in "a side is even"
@@ -57,8 +57,8 @@ func OnEveryBoard(f variants.Family) []Theorem {
 	return nil
 }
 
-// OnBoard returns the first theorem that says who wins a game from the empty board, of any size; false if none does. It
-// takes time proportional to the number of offsets.
+// OnBoard returns the first theorem that says who wins a game from an empty board of this size, and false if there is
+// none. It takes time proportional to the number of offsets.
 func OnBoard(f variants.Family, rows, cols int) (Theorem, bool) {
 	for _, t := range OnEveryBoard(f) {
 		if rows > 0 && cols > 0 && t.on(f, rows, cols) {
@@ -68,8 +68,8 @@ func OnBoard(f variants.Family, rows, cols int) (Theorem, bool) {
 	return Theorem{}, false
 }
 
-// ofOneGame and ofManyGames are the theorems of Every.v that name boards. The latter say nothing more of the games of
-// the former.
+// ofOneGame and ofManyGames are the theorems of Every.v that name boards. For a game in ofOneGame, ofManyGames adds
+// nothing.
 var ofOneGame = []Theorem{
 	{"classic_even", "a side is even", false, is(variants.Follow, variants.Rook, variants.CloseNone), aSideEven},
 	{"classic_odd", "both sides are odd", true, is(variants.Follow, variants.Rook, variants.CloseNone), bothOdd},
@@ -124,7 +124,7 @@ func hasDominoes(f variants.Family) bool {
 	return f.Kind == variants.Follow
 }
 
-// copied reports whether copying wins wherever cells can be exchanged.
+// copied reports whether copying wins wherever a symmetry can exchange cells in pairs.
 func copied(f variants.Family) bool {
 	switch f.Kind {
 	case variants.Place:
@@ -138,13 +138,13 @@ func copied(f variants.Family) bool {
 // fromEnds reports whether markers walk from the ends of the middle row, and steps block nothing.
 func fromEnds(f variants.Family) bool { return f.Kind == variants.Walk && f.Ends && !f.Block }
 
-// copiedApart reports whether copying wins wherever cells can be exchanged and none is near its partner, and the
+// copiedApart reports whether copying wins wherever a symmetry exchanges cells that are not near each other, and the
 // neighbourhood is a list of offsets.
 func copiedApart(f variants.Family) bool {
 	return f.Kind == variants.Place && (f.Close == variants.CloseOther || f.Close == variants.CloseAll) && f.Near != variants.Queen
 }
 
-// central reports whether what is near a cell looks the same turned round.
+// central reports whether the neighbourhood of a cell stays the same under a half turn.
 func central(f variants.Family) bool {
 	around := f.Around()
 	return !slices.ContainsFunc(around, func(o bitboard.Offset) bool {
@@ -152,7 +152,7 @@ func central(f variants.Family) bool {
 	})
 }
 
-// lateral reports whether what is near a cell looks the same in a mirror that exchanges left and right.
+// lateral reports whether the neighbourhood of a cell stays the same if left and right are exchanged.
 func lateral(f variants.Family) bool {
 	around := f.Around()
 	return !slices.ContainsFunc(around, func(o bitboard.Offset) bool {
@@ -178,8 +178,8 @@ func colsAre(n int) func(variants.Family, int, int) bool {
 	return func(_ variants.Family, _, cols int) bool { return cols == n }
 }
 
-// turnedApart reports whether a side is even and no cell of the plane is near its image by half a turn. The image is
-// an odd number of rows away if the number of rows is even, and so with columns.
+// turnedApart reports whether a side is even and no cell of the plane is near its image by half a turn. If the number
+// of rows is even, the image is an odd number of rows away; columns are alike.
 func turnedApart(f variants.Family, rows, cols int) bool {
 	return aSideEven(f, rows, cols) && !slices.ContainsFunc(f.Around(), func(o bitboard.Offset) bool {
 		return (o.Rows%2 != 0) == (rows%2 == 0) && (o.Cols%2 != 0) == (cols%2 == 0)

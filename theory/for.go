@@ -5,21 +5,21 @@ import (
 	"gridlock/variants"
 )
 
-// Lemmas are the lemmas that hold in a game; a nil field means that there is none, and a search
-// does without. The zero value suits any game. All of it is argued in docs/soundness.md.
+// Lemmas are the lemmas that hold in a game. A nil field means that there is no such lemma, and searches do without.
+// The zero value suits any game. docs/soundness.md has the arguments.
 type Lemmas struct {
 	// Decides reports whether [Theory] decides every position of the game, given time.
 	Decides bool
 
-	// Matching reports whether the legal moves that win are exactly those to cells that some maximum matching of the
-	// free cells misses, see [Inessential].
+	// Matching reports whether a legal move wins if and only if some maximum matching of the free cells misses its cell,
+	// see [Inessential].
 	Matching bool
 
 	// Mirrors are the mirrors that a second player can copy by.
 	Mirrors *Mirrors
 
-	// Separation, Plans, Lasting, Ceiling, Nimbers and Values make the types of these names, which are not safe for
-	// concurrent use.
+	// Separation, Plans, Lasting, Ceiling, Nimbers and Values make values of the types of these names. These are not safe
+	// for concurrent use.
 	Separation func() *Separation
 	Plans      func() *Plans
 	Lasting    func() Lasting
@@ -27,19 +27,19 @@ type Lemmas struct {
 	Nimbers    func() *Nimbers
 	Values     func() *Values
 
-	// Sure is what cells are worth that the opponent can never close.
+	// Sure is the worth of cells that the opponent can never close.
 	Sure *Sure
 
-	// Alive removes the cells that can never be played to from a state, and bounds how long the
-	// game can last. If it is nil, use the fact that every ply takes a cell.
+	// Alive removes the cells that can never be played to from a state, and bounds how long the game can last. If it is
+	// nil, only this is known: every ply takes a cell.
 	Alive func(s variants.State) Alive
 
 	// Confined reports whether, with two markers on the board, cells that neither can reach by
 	// steps over free cells do not matter.
 	Confined bool
 
-	// Components returns the parts of the cells that may still be played to: what happens in one
-	// of them changes nothing in the others.
+	// Components divides the cells that may still be played to into parts. A move in one part changes nothing in the
+	// others.
 	Components func(s variants.State) []bitboard.Board
 
 	// Arrangement makes positions with the same parts one. On wide boards, where it gains nothing, there is none.
@@ -90,8 +90,8 @@ func ofWalks(game *variants.Game) Lemmas {
 
 // ofStones returns the lemmas where a mark closes the cells near it to both players.
 //
-// With a king's neighbourhood on the plane nothing is said of copying. On boards without holes a second
-// player can copy at most after a move to the centre, and the nimbers of those boards take no time.
+// With a king's neighbourhood on the plane nothing is said of copying. On boards without holes copying works at most
+// after a move to the centre, and the nimbers of such boards take no time.
 func ofStones(game *variants.Game) Lemmas {
 	near, p := game.Near(), partsOf(game)
 	l := Lemmas{

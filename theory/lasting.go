@@ -5,11 +5,11 @@ import (
 	"gridlock/variants"
 )
 
-// Lasting reports whether a player of a state, the mover or else the opponent, surely takes that many turns, whatever
-// the other does. If it does not report so, nothing is known.
+// Lasting reports whether a player of a state (with mover the mover, else the opponent) surely takes that many turns,
+// whatever the other player does. If it returns false, nothing is known.
 type Lasting func(s variants.State, mover bool, turns int) bool
 
-// sureTurns is a number of turns that a player surely takes where he moves first, and where he moves second.
+// sureTurns are the numbers of turns that a player surely takes moving first, and moving second.
 type sureTurns struct{ first, second int }
 
 // partTurns finds turns that are sure where marks close the cells near them to their owners alone: in each
@@ -45,7 +45,7 @@ func (s sureTurns) atLeast(first bool, turns int) bool {
 }
 
 // sum returns the turns of the player of the first set of a position. The player replies in the part of the opponent's
-// move; moving first, in the part where that gains most.
+// move. Moving first, the player moves in the part where that gains most.
 func (v *partTurns) sum(p pair) sureTurns {
 	second, more := 0, 0
 	add := func(s sureTurns) { second, more = second+s.second, max(more, s.first-s.second) }
@@ -96,8 +96,8 @@ func (v *partTurns) counted(p pair) sureTurns {
 	return sureTurns{alone + (both+1)/2, alone + both/2}
 }
 
-// spread finds an independent set of cells of mine, and counts its cells that are not cells of yours, and its cells
-// that are.
+// spread finds an independent set of cells of mine. It counts its cells that are not in yours, and those that are in
+// both.
 func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 	near, left := v.near.Both(), mine
 	for own := left &^ yours; own != 0; own &= left {
@@ -111,7 +111,7 @@ func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 }
 
 // stonesTurnsAtLeast is Lasting where marks close the cells near them to both. It counts a set of cells such that each
-// mark takes at most one: no cell is near two of them, or in the set and near another one.
+// mark closes at most one of them: no cell is near two cells of the set, and no cell of the set is near another.
 func (v *plyBounds) stonesTurnsAtLeast(s variants.State, mover bool, turns int) bool {
 	near, plies := v.near.Both(), 0
 	for left := s.Free; left != 0; plies++ {

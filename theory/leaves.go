@@ -6,8 +6,8 @@ import (
 	"gridlock/variants"
 )
 
-// Leaves finds the intervals of positions whose winner, to move, needs no search: they copy, or walk
-// alone. It is not safe for concurrent use.
+// Leaves finds intervals of positions that the player to move wins without a search, by copying or walking alone. It is
+// not safe for concurrent use.
 type Leaves struct {
 	Separation *Separation
 	Mirrors    *Mirrors // nil where they do not apply
@@ -36,8 +36,7 @@ func NewLeaves(game *variants.Game) (l *Leaves, ok bool) {
 	return l, true
 }
 
-// Interval returns an interval around a position whose player to move wins by a lemma, if it is
-// easy to see that they do.
+// Interval returns an interval around a position that the player to move wins by a lemma, if that is easy to see.
 func (l *Leaves) Interval(s variants.State) (i interval.Interval, ok bool) {
 	if i, _, ok = l.Copying(s); ok {
 		return i, ok
@@ -45,8 +44,8 @@ func (l *Leaves) Interval(s variants.State) (i interval.Interval, ok bool) {
 	return l.walk(s)
 }
 
-// walk returns the positions in which the winner has the same walk as in s and the loser the same room, in which no walk
-// is as long.
+// walk returns the positions in which the winner has the same walk as in s, and the loser the same region, which has no
+// walk as long.
 func (l *Leaves) walk(s variants.State) (i interval.Interval, ok bool) {
 	winner := variants.State{Free: l.Separation.Own(s), Mine: s.Mine}
 	if winner.Free == 0 {
@@ -80,7 +79,7 @@ func (l *Leaves) usedBy(s variants.State, walk []variants.Move) (used bitboard.B
 	return used
 }
 
-// Rim returns the cells beside some cells that are not free.
+// Rim returns the cells that are not free and beside some of the given cells.
 func (l *Leaves) Rim(cells, free bitboard.Board) bitboard.Board {
 	return l.near.Dilate(cells) &^ free
 }

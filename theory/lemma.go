@@ -2,8 +2,8 @@ package theory
 
 import "gridlock/variants"
 
-// Lemma names what decides a position without a search. The empty one stands for none. The names
-// are in JSON and in stores, so they stay; package analysis says how a lemma applies.
+// Lemma names the lemma that decides a position without a search; "" stands for none. The names are in JSON and in
+// stores, so they must not change. Package analysis says how a lemma applies.
 type Lemma string
 
 const (
@@ -21,8 +21,8 @@ const (
 // Ahead returns the name of the lemma for a position that it decides by the positions after the moves.
 func (l Lemma) Ahead() string { return "one move ahead: " + string(l) }
 
-// Lemma returns the lemma that decides a state that a lemma is known to decide. It does no work for it: where nimbers
-// or values decide every state it names these, and where markers cannot meet any more it names their separation.
+// Lemma returns the lemma that decides a state, which some lemma must decide. It does not search: if nimbers or values
+// decide every state it names them, and if the markers cannot meet any more it names separation.
 func (t *Theory) Lemma(s variants.State) Lemma {
 	if t.game.Rules().Legal(s) == 0 {
 		return NoLegalMove

@@ -2,16 +2,15 @@ package theory
 
 import "gridlock/bitboard"
 
-// Inessential returns the given cells that some maximum matching of them misses; cells match if
-// they are near each other, and near is symmetric. In the Gallai–Edmonds decomposition this is the
-// set D.
+// Inessential returns those of the given cells that some maximum matching of the cells misses. Cells match if they are
+// near each other, and near is symmetric. In the Gallai–Edmonds decomposition this is the set D.
 //
-// If each mark is put near the last one, a legal move wins if and only if it goes to such a cell of the free cells, at
-// the start as well as later (Fraenkel, Scheinerman & Ullman, "Undirected edge geography", TCS 112, 1993, on undirected
-// vertex geography).
+// If each mark is put near the last one, a legal move wins if and only if it goes to an inessential cell of the free
+// cells, at the start as well as later (Fraenkel, Scheinerman & Ullman, "Undirected edge geography", TCS 112, 1993, on
+// undirected vertex geography).
 //
-// It takes at most 64 searches for an augmenting path, each linear in the number of cells if the
-// graph is bipartite, as a chessboard is.
+// It takes at most 64 searches for an augmenting path, each linear in the number of cells if the graph is bipartite,
+// like a chessboard.
 func Inessential(near *bitboard.Near, cells bitboard.Board) bitboard.Board {
 	m := maximum(near, cells)
 	return m.missed()
@@ -44,8 +43,8 @@ func maximum(near *bitboard.Near, cells bitboard.Board) matching {
 	return m
 }
 
-// missed returns the cells that some maximum matching misses. Alternating paths of even length reach them from the
-// exposed cells of this one. Exchanging the edges of such a path gives another maximum matching, which misses its end.
+// missed returns the cells that some maximum matching misses. Alternating paths of even length reach these cells from
+// the exposed cells of m. Exchanging the edges of such a path gives another maximum matching, which misses its end.
 func (m *matching) missed() bitboard.Board {
 	var t tree
 	m.grow(m.cells&^m.matched, &t)
@@ -60,20 +59,20 @@ type matching struct {
 	mate    [bitboard.MaxCells]int8 // of matched cells
 }
 
-// tree is alternating paths from exposed cells, the roots: first to an odd cell, then to its mate, an even cell, and so
+// tree has the alternating paths from exposed cells, the roots: to an odd cell, then to its mate, an even cell, and so
 // on. An edge between two even cells closes a cycle of odd length, a blossom (Edmonds, "Paths, trees, and flowers",
-// 1965). All of its cells are even, since each is reached one way round or the other. They count as one cell, named by
-// the base, where the path from a root enters. There are none in a bipartite graph.
+// 1965). All its cells are even, since a path reaches each of them one way round or the other. They count as one cell,
+// named by the base, where the path from a root enters. A bipartite graph has no blossoms.
 type tree struct {
 	odd, even bitboard.Board          // reached; the cells of a blossom are even, and may be odd, too
-	from      [bitboard.MaxCells]int8 // the cell before one that an unmatched edge leads to: of an odd cell, or in a blossom
+	from      [bitboard.MaxCells]int8 // the cell before an odd cell, or before a cell of a blossom, on an unmatched edge
 	blossoms  bitboard.Board          // cells in blossoms
 	base      [bitboard.MaxCells]int8 // of the blossom, for cells in blossoms
 }
 
 // grow searches for an alternating path from a root to an exposed cell that is no root, and returns its end. The roots
-// are exposed cells; no such path may join two of them. If there is none it returns -1, and the tree has all even cells
-// that alternating paths reach.
+// are exposed cells, and no alternating path may join two of them. If there is no path it returns -1, and the tree has
+// all even cells that alternating paths reach.
 func (m *matching) grow(roots bitboard.Board, t *tree) (end int) {
 	t.odd, t.even = roots, roots
 	for todo := t.even; todo != 0; {
@@ -106,8 +105,8 @@ func (t *tree) baseOf(c int) int {
 	return c
 }
 
-// shrink makes a blossom of the cycle that the edge between two even cells closes, and returns the
-// cells that it makes even.
+// shrink makes a blossom of the cycle that the edge from c to n, two even cells, closes. It returns the cells that
+// become even.
 func (m *matching) shrink(c, n int, t *tree) (fresh bitboard.Board) {
 	base := m.meet(c, n, t)
 	inside := m.enter(base, c, n, t) | m.enter(base, n, c, t)
@@ -122,7 +121,7 @@ func (m *matching) shrink(c, n int, t *tree) (fresh bitboard.Board) {
 	return fresh
 }
 
-// meet returns the base at which the paths from a root to two even cells part.
+// meet returns the base where the paths from a root to two even cells part.
 func (m *matching) meet(c, n int, t *tree) int {
 	c = t.baseOf(c)
 	path := bitboard.Of(c)
@@ -136,8 +135,8 @@ func (m *matching) meet(c, n int, t *tree) int {
 	return n
 }
 
-// enter goes from an even cell back to the base of a new blossom, and returns the bases on the way. The
-// cells there are reached from the other side, too: next is the cell before the first of them.
+// enter goes from an even cell back to the base of a new blossom, and returns the bases on the way. The cells on the
+// way can be reached from the other side, too; next is then the cell before the first of them.
 func (m *matching) enter(base, c, next int, t *tree) (inside bitboard.Board) {
 	for t.baseOf(c) != base {
 		mate := int(m.mate[c])

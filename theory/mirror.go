@@ -85,9 +85,9 @@ func (m *Mirrors) Copying(s variants.State) (c Copy, ok bool) {
 	return c, ok
 }
 
-// answer returns the reply to the only cell in the set own, for a player who otherwise copies. It is a cell of theirs
-// that is near that cell or not open to the mover. Of the image of the mover's cells it takes no more than the cell
-// itself does. ok is false if own has more cells, or there is no reply.
+// answer returns the reply to the only cell in the set own, for a player who otherwise copies. The reply is a cell of
+// theirs that is near that cell, or not open to the mover. It closes only images of the mover's cells that the cell
+// itself closes. ok is false if own has more cells, or there is no reply.
 func answer(n *bitboard.Near, own, mine, image, yours bitboard.Board) (cell int, ok bool) {
 	if own.Rest() != 0 {
 		return 0, false
@@ -155,8 +155,8 @@ func (s *shapes) mirrored(p pair) bool {
 	return false
 }
 
-// own returns the cells of a set at the top left that are their own images after the image is moved to the top left.
-// mirror is false if the image of an image is not the cell itself, or if all cells are their own images.
+// own returns the cells of a set at the top left that are their own images, after the image of the set is moved to the
+// top left. mirror is false if the symmetry is not its own inverse there, or moves no cell.
 func (s *shapes) own(sym bitboard.Symmetry, b bitboard.Board) (own bitboard.Board, mirror bool) {
 	rows, cols := s.grid.Rows(), s.grid.Cols()
 	if s.up {

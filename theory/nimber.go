@@ -5,16 +5,14 @@ import (
 	"gridlock/variants"
 )
 
-// Nimbers finds the nimbers of Node Kayles, where marks close the cells near them to both players: the
-// Sprague–Grundy value of a set of open cells. Claim is Node Kayles on the king's graph. Make it with
-// [NewNimbers]. It remembers its findings about every connected set that it meets, so it is not safe for
-// concurrent use.
+// Nimbers finds the nimbers (Sprague–Grundy values) of sets of open cells in Node Kayles, where marks close the cells
+// near them to both players. Claim is Node Kayles on the king's graph. Make it with [NewNimbers]. It remembers its
+// findings about every connected set that it meets, so it is not safe for concurrent use.
 //
-// A set is the sum of its connected components, so its nimber is the XOR of theirs; that of
-// a component is the least number that no move in it leaves (Sprague 1935, Grundy 1939). But the
-// nimbers of all moves are rarely needed: whether the nimber is k is settled as soon as one move
-// leaves k, and k is tried from 0 on (Lemoine & Viennot, "Nimbers are inevitable", TCS 462,
-// 2012, section 4). On 8×8 that looks into 26 times fewer components than computing the nimbers
+// A set is the sum of its connected components, so its nimber is the XOR of their nimbers. The nimber of a component is
+// the least number that no move in it leaves (Sprague 1935, Grundy 1939). Rarely are the nimbers of all moves needed:
+// one move that leaves k shows that the nimber is not k, and k is tried from 0 on (Lemoine & Viennot, "Nimbers are
+// inevitable", TCS 462, 2012, section 4). On 8×8 that looks into 26 times fewer components than computing the nimbers
 // of all moves.
 type Nimbers struct {
 	Budget
@@ -26,14 +24,14 @@ type Nimbers struct {
 }
 
 // exact is the bit of a component's data that says that the rest is its nimber. Without it, bit k reports that some
-// move leaves nimber k, so that the component has another one. That a move leaves 63 is not remembered.
+// move leaves nimber k, so the component does not have it. A move that leaves 63 is not remembered.
 const exact = 1 << 63
 
-// anyNimber is a number to ask about that is settled only when the nimber is known.
+// anyNimber is no nimber: to ask whether a component has it finds the nimber.
 const anyNimber = 64
 
-// level is one level of the search: the moves in a component that leave something unknown. It is
-// kept so that the search allocates nothing.
+// level is one level of the search: the moves in a component that leave an unknown nimber. It is kept so that the
+// search allocates nothing.
 type level struct {
 	moves [bitboard.MaxCells]rest
 	n     int
@@ -57,8 +55,7 @@ func NewNimbers(game *variants.Game) *Nimbers {
 // Of returns the nimber of the set of open cells. ok is false, and nimber is -1, if the budget
 // stopped it first.
 //
-// Time and memory grow with the number of distinct components that have to be looked into, which
-// Work counts.
+// Time and memory grow with the number of distinct components that have to be searched, which Work counts.
 func (n *Nimbers) Of(free bitboard.Board) (nimber int, ok bool) {
 	n.begin()
 	for free := n.shapes.place(free); free != 0; {
@@ -150,8 +147,8 @@ func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 	return false
 }
 
-// expand lists the moves in a component that leave something unknown, the smallest first, and
-// returns the nimbers that the others leave, a bit for each. It looks the components after all moves up together.
+// expand lists the moves in a component that leave an unknown nimber, the smallest rest first, and returns the set of
+// the nimbers that other moves leave. It looks up the components after all moves together.
 func (n *Nimbers) expand(part bitboard.Board, depth int) (reached uint64) {
 	if depth == len(n.levels) {
 		n.levels = append(n.levels, newLevel())
@@ -180,7 +177,7 @@ func (n *Nimbers) expand(part bitboard.Board, depth int) (reached uint64) {
 }
 
 // newLevel returns a level with room for the parts that a move leaves with a king's neighbourhood. The move takes 3×3
-// cells, and each part touches the ring of 16 cells around them, where at most 8 can be apart.
+// cells, and each part touches the ring of 16 cells around them, of which at most 8 are not near each other.
 func newLevel() *level {
 	const fewParts = 8
 	l, room := new(level), make([]bitboard.Board, bitboard.MaxCells*fewParts)
@@ -261,8 +258,8 @@ func (l *level) leaves(n *Nimbers, k, depth int) bool {
 	return false
 }
 
-// is reports whether the position after a move has nimber k. All parts except the largest are evaluated completely;
-// that one need only be compared.
+// is reports whether the position after a move has nimber k. All parts except the largest are evaluated completely. For
+// the largest, one question is enough.
 func (r *rest) is(n *Nimbers, k, depth int) bool {
 	for ; len(r.parts) > 1; r.parts = r.parts[:len(r.parts)-1] {
 		last := len(r.parts) - 1
@@ -279,9 +276,8 @@ func (r *rest) is(n *Nimbers, k, depth int) bool {
 	return n.is(r.parts[0], k^r.known, depth)
 }
 
-// withoutTwins removes every cell that has the same closed neighbourhood within the set as an
-// earlier cell: a mark on one or the other leaves the same. It does so if the neighbourhood is
-// symmetric.
+// withoutTwins removes every cell whose closed neighbourhood within the set is that of an earlier cell, since a mark on
+// either leaves the same. It does so only if the neighbourhood is symmetric.
 func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
 	s := n.shapes
 	switch {

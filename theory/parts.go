@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// parts finds the cells that belong together. They are near each other in one of the sets or, with across, one is in
-// each.
+// parts finds the cells that belong together. Near cells do if one of the sets has both or, with across, if each set
+// has one of them.
 type parts struct {
 	near   *bitboard.Near
 	sets   func(variants.State) [2]bitboard.Board

@@ -5,19 +5,19 @@ import (
 	"gridlock/variants"
 )
 
-// partwise looks into the parts of positions in games where marks close cells to their owners alone, and remembers its
+// partwise searches the parts of positions in games where marks close cells to their owners alone, and remembers its
 // findings about each part. It is not safe for concurrent use.
 type partwise struct {
 	parts  parts
 	shapes *shapes
 	known  *table // of parts in canonical form
-	large  int    // parts of more cells are not looked into
-	most   int    // parts that are looked into for a question
-	looks  int    // that are left of them
+	large  int    // parts of more cells are not searched
+	most   int    // maximum number of parts searched for a question
+	looks  int    // how many of these are left
 }
 
 const (
-	largePart = 12      // cells: to look into larger parts costs more than it saves
+	largePart = 12      // cells: searching larger parts costs more than it saves
 	longPart  = 24      // the same on boards of two rows, where positions have few parts
 	mostLooks = 300     // for a question
 	mostParts = 1 << 17 // that are remembered
@@ -28,7 +28,7 @@ func newPartwise(game *variants.Game) partwise {
 	v.parts.near = v.shapes.near
 	switch {
 	case inRow(v.shapes.near):
-		v.large, v.most = bitboard.MaxCells, bitboard.MaxCells*bitboard.MaxCells // a part is a length and two ends
+		v.large, v.most = bitboard.MaxCells, bitboard.MaxCells*bitboard.MaxCells // a part is given by its length and two ends
 	case narrow(game, 2):
 		v.large = longPart
 	}

@@ -22,8 +22,8 @@ type Plans struct {
 // planned is a turn of a plan: a step and, where there are blocks, a block.
 type planned struct{ to, block int8 }
 
-// goal is what is asked of a plan: so many turns. If it is to win, it needs more than the opponent can take on the cells
-// that it leaves, and the opponent may take so many.
+// goal is the goal of a plan: a number of turns. A plan that is to win needs more turns than the opponent can take on
+// the cells that it leaves, and must leave the opponent at most that number.
 type goal struct {
 	toWin    bool
 	turns    int
@@ -31,7 +31,7 @@ type goal struct {
 	tries    int // turns that may still be tried
 }
 
-// reached reports whether a plan that may go on has enough turns.
+// reached reports whether a plan has enough turns, even if it could go on.
 func (g *goal) reached(at spot) bool { return !g.toWin && at.taken >= g.turns }
 
 // reachedAtEnd is reached for a plan that has no further sure turn.
@@ -39,8 +39,7 @@ func (g *goal) reachedAtEnd(p *Plans, at spot) bool {
 	return g.toWin && min(at.taken-1, g.turns) >= p.turns.Most(g.opponent, p.near.Flood(p.near.At(g.opponent)&at.free, at.free))
 }
 
-// hopeless reports whether a plan of at most so many turns cannot be enough where the opponent comes first to the cells
-// yours.
+// hopeless reports whether no plan of at most that many turns is enough if the opponent reaches the cells yours first.
 func (g *goal) hopeless(p *Plans, turns int, yours bitboard.Board) bool {
 	if !g.toWin {
 		return turns < g.turns
@@ -53,12 +52,12 @@ func (g *goal) hopeless(p *Plans, turns int, yours bitboard.Board) bool {
 type spot struct {
 	c     int            // the cell of the player's marker
 	free  bitboard.Board // cells that no turn has taken
-	reach bitboard.Board // cells that the opponent's marker can have been on by now; it can have been on no others
+	reach bitboard.Board // the cells that the opponent's marker may have been on by now
 	taken int            // number of turns
 }
 
-// failure is where a call found no rest of a plan, in that many tries. Other turns often lead there again; then it
-// counts these tries, and does not take them.
+// failure is a spot where a call found no rest of a plan, in that many tries. Other turns often lead there again. The
+// search then counts these tries instead of repeating them.
 type failure struct {
 	free, reach bitboard.Board
 	call        uint32
@@ -80,8 +79,8 @@ func newPlans(game *variants.Game) *Plans {
 	return &Plans{near: game.Steps(), blocks: game.Traits().Blocks, turns: TurnsOf(game)}
 }
 
-// Wins reports whether it finds a plan that wins for the mover. If it does not, nothing is known. It gives up early while
-// long looks are in vain.
+// Wins reports whether it finds a plan that wins for the mover. If it does not, nothing is known. It gives up early as
+// long as most long searches fail.
 func (p *Plans) Wins(s variants.State) bool {
 	g := goal{toWin: true, turns: bitboard.MaxCells, tries: p.long.tries()}
 	long := g.tries == planTries
@@ -97,12 +96,12 @@ func (p *Plans) Within(s variants.State, turns int) bool {
 	return p.find(&goal{toWin: true, turns: turns, tries: planTries}, s, s.Yours)
 }
 
-// looks counts the looks for a plan with more than fewTries turns, and those with success, among about the last 8,192:
+// looks counts the searches with more than fewTries turns, and those that found a plan, among about the last 8,192;
 // older ones count half.
 type looks struct{ all, found, spared int }
 
-// fewTries is the number of turns to try while long looks are in vain: fewer than one in 32 of the last 4,096 has found
-// a plan. One look in 64 is long then, too.
+// fewTries is the number of turns to try while most long searches fail: fewer than one in 32 of the last 4,096 found a
+// plan. Even then one search in 64 is long.
 const fewTries = 32
 
 // tries returns the number of turns to try for the next plan.
@@ -115,7 +114,7 @@ func (l *looks) tries() int {
 	return planTries
 }
 
-// count adds a long look.
+// count adds a long search.
 func (l *looks) count(found bool) {
 	if l.all++; found {
 		l.found++
@@ -147,8 +146,8 @@ func (p *Plans) find(g *goal, s variants.State, reach bitboard.Board) bool {
 	return p.again(g, at) || p.extend(g, at)
 }
 
-// again reports whether the plan found last is long enough, and all its turns can be taken here, too. It takes no races
-// to see, so it does not say who wins.
+// again reports whether the plan found last is long enough, and all its turns are sure here, too. It needs no race to
+// see that, so it does not say who wins.
 func (p *Plans) again(g *goal, at spot) bool {
 	for i := 0; !g.toWin && i < g.turns; i++ {
 		t := p.plan[i]
@@ -163,7 +162,7 @@ func (p *Plans) again(g *goal, at spot) bool {
 
 // extend looks for the rest of a plan that has some turns, and keeps it.
 func (p *Plans) extend(g *goal, at spot) bool {
-	// Step 1. The turns are enough, or cannot be: on the cells that the player reaches first.
+	// Step 1. The turns are enough, or cannot be on the cells that the player reaches first.
 	if g.reached(at) {
 		return true
 	}
@@ -186,7 +185,7 @@ func (p *Plans) extend(g *goal, at spot) bool {
 		return false
 	}
 
-	// Step 4. What was found last mostly holds for the next position, too.
+	// Step 4. The turn found last often works in the next position, too.
 	if last := p.plan[at.taken]; steps.Has(int(last.to)) && p.can(at.c, last, sure) && p.try(g, at, last, beside) {
 		return true
 	}

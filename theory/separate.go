@@ -32,7 +32,7 @@ type waysOut struct {
 type way struct {
 	to     int8
 	onward int8           // ways to take the next turn
-	free   bitboard.Board // what is left free around the marker
+	free   bitboard.Board // the free cells around the marker afterwards
 }
 
 // NewSeparation returns the lemma for a game. ok is false if it does not hold there.
@@ -52,8 +52,8 @@ func newSeparation(game *variants.Game) *Separation {
 // player lasts longer out of the other's reach; or the budget was used up first.
 //
 // Finding the longest sequence of turns takes exponential time in the worst case. Decide searches only as far as the
-// comparison needs. The player with more room comes first, who usually turns out soon to have more turns than the
-// other's room allows.
+// comparison needs. It begins with the player who has more room, and often soon finds more turns than the other's room
+// allows.
 func (p *Separation) Decide(s variants.State) Answer {
 	if !p.Apart(s) {
 		return p.Withdraw(s)
@@ -99,8 +99,8 @@ func (p *Separation) Withdraw(s variants.State) Answer {
 	return Open
 }
 
-// between reports whether the free cells around a marker are not connected with each other there.
-// Otherwise it shares all of the cells that it can reach with the other marker, or none.
+// between reports whether the free cells around a marker are not connected with each other around it. If they are
+// connected, the other marker can reach all cells that it can, or none.
 func (p *Separation) between(marker, free bitboard.Board) bool {
 	near := p.near.At(marker.First()) & free
 	return p.near.Flood(near&-near, near) != near
@@ -201,13 +201,13 @@ func (p *Separation) slot(region bitboard.Board, c int) *stretch {
 
 const slotBits = 10
 
-// recall returns what is known of the marker at c. Neighbouring positions in a search mostly
-// share the room of one player.
+// recall returns the known bounds for the marker at c. Neighbouring positions in a search mostly share the room of one
+// player.
 func (p *Separation) recall(c int, free bitboard.Board) stretch {
 	return p.alone(c, p.region(c, free))
 }
 
-// alone returns what is known of the marker at c in a region that it can reach all of.
+// alone returns the known bounds for the marker at c in a region that it can reach all of.
 func (p *Separation) alone(c int, region bitboard.Board) stretch {
 	if known := *p.slot(region, c); known.region == region && int(known.c) == c {
 		return known
@@ -215,7 +215,8 @@ func (p *Separation) alone(c int, region bitboard.Board) stretch {
 	return stretch{region: region, c: int8(c), most: int8(p.turns.Most(c, region))}
 }
 
-// measure finds out whether a marker can take enough turns and, if not, how many it can take, unless a bound answers.
+// measure finds out whether a marker can take enough turns and, if not, how many it can take. It does not search if the
+// bounds answer.
 func (p *Separation) measure(s *stretch, enough int8) {
 	if s.least >= enough || s.most < enough {
 		return
@@ -263,9 +264,9 @@ func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
 	return p.near.Flood(p.near.At(c), free)
 }
 
-// extend returns the maximum number of turns that a marker can still take after those taken
-// already. It is exact only between floor and enough: for at most floor it may return less, and
-// for more than enough it returns enough. If the budget is used up, it may be too low.
+// extend returns the maximum number of turns that a marker can still take after those taken already. The result is
+// exact between floor and enough. It may be too low if the maximum is at most floor, and is enough if the maximum is
+// greater. If the budget is used up, it may be too low.
 //
 // Turns that leave the fewest continuations are tried first, after Warnsdorff's rule for
 // knight's tours: they use up dead ends while that is possible.

@@ -8,10 +8,10 @@ import (
 	"gridlock/variants"
 )
 
-// shapes brings sets of cells into a form that all sets of the same shape share. On the plane these are
-// translations, and images under those symmetries of the plane that keep the neighbourhood; elsewhere
-// images under the symmetries of the game and, on a cylinder, translations up and down, as in
-// proof.Splitter. Neighbours stay neighbours, so what holds for one of them holds for all.
+// shapes brings sets of cells into a form that all sets of the same shape share. On the plane a shape has all
+// translations, and images under the symmetries of the plane that keep the neighbourhood. Elsewhere it has the images
+// under the symmetries of the game and, on a cylinder, translations up and down, as in proof.Splitter. Neighbours stay
+// neighbours, so results for one set hold for all.
 //
 // If a board of the plane fits into 8×8, sets are kept on such a grid: there every symmetry takes a few
 // instructions and no loop, and all eight of them can be used. Other boards are laid on their long
@@ -22,14 +22,14 @@ type shapes struct {
 	near       *bitboard.Near           // the cells on that grid that a move there closes, besides its own
 	symmetries []bitboard.Symmetry      // in the order of images
 	moves      bool                     // translations keep the neighbourhood
-	up, left   bool                     // those up, and those to the left, do
+	up, left   bool                     // translations up, or to the left, do
 	turned     bool                     // sets are kept with rows and columns exchanged
 	row        bitboard.Board           // the cells of the first row of the grid
 	start      [bitboard.MaxCells]uint8 // the first cell of the row of a cell
 	square     bool                     // the grid is 8×8, and translations keep the neighbourhood
 	four       bool                     // so do all symmetries of a rectangle, and translations
 	eight      bool                     // and all eight symmetries of a square
-	graph      []automorphism           // of a graph that has more of them than the board has symmetries
+	graph      []automorphism           // of a graph, if it has more of them than the board has symmetries
 	king       bool                     // near is a king's on the plane
 }
 
@@ -49,7 +49,7 @@ func newShapes(game *variants.Game) *shapes {
 		}
 		var err error
 		if kept, err = game.Variant().NewGame(rows, cols); err != nil {
-			panic("theory: " + err.Error()) // it has as many cells as a board, or 64, and rules for any board
+			panic("theory: " + err.Error()) // the size is valid, and the rules are for any board
 		}
 		if f.Near == variants.ByOffsets && !containsAll(kept.Symmetries(), game.Symmetries()) {
 			kept, s.square = game, false // some offsets lead off the board from all of its cells
@@ -137,8 +137,8 @@ func exchanged(b bitboard.Board, from, to *bitboard.Grid) (set bitboard.Board) {
 // closed returns a cell and those near it: the cells that a move there closes.
 func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.Of(c) }
 
-// canonical returns the least set of the shape of b, which must not be empty: among those at the top
-// and left, as far as translations keep the neighbourhood.
+// canonical returns the least set of the shape of b, which must not be empty. If translations keep the neighbourhood,
+// it is one at the top left.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	switch {
 	case s.graph != nil:
@@ -166,8 +166,8 @@ func (s *shapes) leastOfFour(b bitboard.Board, last int) bitboard.Board {
 	return min(b, m, halfTurn(b, last), halfTurn(m, last))
 }
 
-// canonicalPair does the same for two sets, the sides of duel. swapped reports that the sets were exchanged, since that
-// gives lesser images; self, that exchanging gives the same images.
+// canonicalPair does the same for two sets, the sides of duel. swapped reports that the sets were exchanged because
+// that gives lesser images; self reports that exchanging gives the same images.
 func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	var images [8]pair
 	n := s.images(p, &images)
@@ -240,7 +240,7 @@ func (s *shapes) shift(b bitboard.Board) int {
 	return n
 }
 
-// corner returns the same, and the last cell of the rectangle around the set after that, on the plane.
+// corner returns the shift on the plane, and the last cell of the rectangle around the shifted set.
 func (s *shapes) corner(b bitboard.Board) (shift, last int) {
 	columns, top := s.columns(b), int(s.start[b.First()])
 	left, bottom := columns.First(), int(s.start[bits.Len64(uint64(b))-1])

@@ -5,15 +5,15 @@ import (
 	"gridlock/variants"
 )
 
-// Sure knows what cells are worth that the opponent can never close, where marks close cells to the opponent. All of
-// it is about who wins, and says nothing of distances. It is immutable and safe for concurrent use.
+// Sure decides positions by cells that the opponent can never close, where marks close cells to the opponent. It is
+// about who wins, and says nothing of distances. It is immutable and safe for concurrent use.
 type Sure struct {
 	near *bitboard.Near
 }
 
 // Without returns a state without the sure cells of one player that cancel those of the other, the lowest first: who
-// wins stays the same. A cell is sure if it is open to one player only, and is neither near a cell that is open to
-// the other nor has one near it. It is worth exactly one move.
+// wins stays the same. A cell is sure if it is open to one player only, and no cell that is open to the other player is
+// near it or has it near. It is worth exactly one move.
 func (r *Sure) Without(s variants.State) variants.State {
 	both := r.near.Both()
 	mine, yours := s.Mine&^both.Dilate(s.Yours), s.Yours&^both.Dilate(s.Mine)
@@ -24,8 +24,8 @@ func (r *Sure) Without(s variants.State) variants.State {
 }
 
 // Moves returns the moves that no other one dominates. If any move wins, one of these does. A move to c is at least as
-// good as one to d if it closes all cells of the opponent that are at or near d, or that d is near: then d is sure. Of
-// moves that are as good as each other the lowest remains.
+// good as a move to d if it closes all cells of the opponent that are at or near d, or that d is near, since d is sure
+// then. Of moves that are as good as each other the lowest remains.
 func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
 	var closes, concerns [bitboard.MaxCells]bitboard.Board // of the opponent's cells, by move
 	back := r.near.Back()
@@ -50,7 +50,8 @@ func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
 	return moves
 }
 
-// nearlyDecided is how many cells a player may lack who wins at once, for one or two plies to be looked into.
+// nearlyDecided is the greatest number of cells missing for a decision by counting with which to look one or two plies
+// ahead.
 const nearlyDecided = 6
 
 // Decide reports whether the mover wins, if it is enough to count, at most two plies ahead, the cells that the opponent

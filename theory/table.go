@@ -14,8 +14,8 @@ func (p pair) less(q pair) bool { return p.a < q.a || p.a == q.a && p.b < q.b }
 // table maps pairs of sets that are not both empty to words. It stores and compares pairs as a
 // whole. It forgets nothing, and grows as it fills.
 //
-// It is a hash table with open addressing: about three times as fast as a map here, where most
-// of the time goes into lookups. Entries take 16 bytes, or 32, so that none is in two cache lines.
+// It is a hash table with open addressing, about three times as fast as a map. Most of the time of nimbers and values
+// goes into lookups. Entries take 16 or 32 bytes, so none is in two cache lines.
 type table struct {
 	words []uint64 // entries: the sets of a key, its data, and perhaps a word for nothing
 	shift uint     // an entry has 1<<shift words, of which the first shift are the key: 1 if second sets are empty, or 2
@@ -33,7 +33,7 @@ func newTable(shift uint) *table {
 	return &table{words: make([]uint64, firstEntries<<shift), shift: shift}
 }
 
-// first returns where the words of the entry begin that a key belongs to if it is free.
+// first returns where the words of a key's first choice of entry begin.
 func (t *table) first(key pair) uint64 { return key.hash() << t.shift & uint64(len(t.words)-1) }
 
 // at returns the words of the entry of a pair, or of the empty one where it belongs. There is at least one of these.
@@ -53,7 +53,7 @@ func (t *table) at(key pair) (entry []uint64, ok bool) {
 	}
 }
 
-// touch loads the entries that keys may be in, all at once: to look them up one by one waits for each.
+// touch loads the entries that keys may be in, all at once. One look-up after the other would wait for each.
 func (t *table) touch(keys []pair) {
 	for _, key := range keys {
 		t.load ^= t.words[t.first(key)]
@@ -66,8 +66,8 @@ func (t *table) get(key pair) (data uint64, ok bool) {
 	return entry[t.shift], ok
 }
 
-// put sets the data of a pair. The table may have to grow for it. That ends early when over, which may be nil, reports
-// true; then the table is fuller than it should be, and grows later.
+// put sets the data of a pair. The table may have to grow for it. Growing ends early when over, which may be nil,
+// reports true. Then the table is fuller than it should be, and grows later.
 func (t *table) put(key pair, data uint64, over func() bool) {
 	entry, ok := t.at(key)
 	if !ok {

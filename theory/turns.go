@@ -33,8 +33,8 @@ func (t *Turns) Most(c int, region bitboard.Board) int {
 	return region.Count()
 }
 
-// byQuarters is Most for king steps without blocks. Cells whose rows have the same parity, and whose columns do, are
-// never neighbours. So a walk leaves one of them before it comes to the next.
+// byQuarters is Most for king steps without blocks. Cells are never neighbours if their rows have the same parity, and
+// their columns do. So between two of them a walk takes another cell.
 func (t *Turns) byQuarters(region bitboard.Board) int {
 	even, odd := region&t.evenRows, region&^t.evenRows
 	a, b := (even & t.evenCols).Count(), (even &^ t.evenCols).Count()

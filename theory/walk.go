@@ -14,13 +14,13 @@ func (p *Separation) Region(s variants.State) bitboard.Board {
 // reach. Alone, it cannot take more turns than that.
 func (p *Separation) Room(s variants.State) int { return p.Region(s).Count() }
 
-// Takes reports whether the mover is known to be able to take so many turns alone, while the opponent stands still: [Separation.Walk]
-// has them then.
+// Takes reports whether the mover is known to be able to take that many turns alone, while the opponent stands still.
+// [Separation.Walk] then finds them.
 func (p *Separation) Takes(s variants.State, turns int) bool {
 	return p.toward(s, turns).least >= int8(turns)
 }
 
-// toward returns what is found of the mover's marker for so many turns.
+// toward returns the bounds found when asking whether the mover's marker can take that many turns.
 func (p *Separation) toward(s variants.State, turns int) stretch {
 	p.begin()
 	at := p.recall(s.Mine.First(), s.Free)
@@ -44,8 +44,8 @@ func (p *Separation) Walk(s variants.State, wanted int, moves []variants.Move) [
 	return moves
 }
 
-// onward takes a turn that leaves the marker the given number of further turns. There is one, and it is mostly
-// remembered; ok is false if finding it again is too much work.
+// onward takes a turn that leaves the marker the given number of further turns. There is such a turn, and it is mostly
+// remembered. ok is false if finding it again is too much work.
 func (p *Separation) onward(at stretch, more int8) (move variants.Move, next stretch, ok bool) {
 	var f waysOut
 	p.list(int(at.c), at.region, &f)

@@ -3,8 +3,8 @@
 //
 // # Phases
 //
-// A phase asks one engine. It runs if it finds something that is asked for and missing, and everything it needs is
-// known. It takes at most so many nodes; in another number where positions are sums of others, as in duel and claim.
+// A phase asks one engine. It runs if it can find a fact that is asked for and missing, and all facts that it needs are
+// known. It has a limit of nodes, and another one for games like duel and claim, in which positions are sums.
 //
 //	phase          nodes   of sums  needs                  finds
 //	theoryValue    16384   16384    outcome                winning move, value
@@ -18,8 +18,8 @@
 //
 // # Plans
 //
-// A plan is a list of stages. Each asks about the position, or about those after its moves, one for each
-// group of images, by some phases.
+// A plan is a list of stages. Each stage runs some phases for the position, or for the positions after its moves, one
+// of each group of images.
 //
 //	plan                     about     phases
 //	Solve                    position  theoryValue theoryOutcome theoryAhead countPlies trial proof
@@ -52,16 +52,16 @@ import (
 // every position of classic, duel and claim; negamax for a moment, since the distance is cheap on smaller boards;
 // proof-number search; with Distance, negamax without a limit. The package comment has the tables.
 //
-// The result names the engine that found who wins. It combines what all of them know, and counts the work of all. The
-// limit of nodes applies to all together. If the error is nil and the player to move wins, the result has a winning
+// The result names the engine that found who wins. It combines the findings of all engines, and counts all their work.
+// The limit of nodes applies to all together. If the error is nil and the player to move wins, the result has a winning
 // move.
 type Engine struct {
-	// Distance asks for the exact distance, however long it takes. With Alone that is all: some best moves may
-	// be missing then, and the line.
+	// Distance asks for the exact distance, however long it takes. With Alone it asks for nothing else, so some best
+	// moves, and the line, may be missing.
 	Distance, Alone bool
 
-	// Known, if not nil, is what is known of the position already, for example from a store. The engine adds its
-	// findings. It ignores a Known of another position.
+	// Known, if not nil, has earlier findings about the position, for example from a store. The engine adds its findings.
+	// It ignores a Known of another position.
 	Known *solver.Knowledge
 
 	// Shared, if not nil, is the memory that searches of one game share. It takes the place of
@@ -72,8 +72,8 @@ type Engine struct {
 	// proof can be written.
 	Prover *pn.Prover
 
-	// Learned, if not nil, is called whenever something may have been found out, by the
-	// goroutine that searches. It may read what is known and must not change it.
+	// Learned, if not nil, is called whenever something may have been found out, by the goroutine that searches. It may
+	// read known but must not change it.
 	Learned func(known *solver.Knowledge)
 }
 
@@ -86,8 +86,8 @@ func (e Engine) Exact(r solver.Result) bool {
 // Name returns "auto".
 func (Engine) Name() string { return "auto" }
 
-// Solve implements [solver.Engine]. Without Distance it may return the outcome, and a winning move, alone; that is no
-// error. It does not search for anything in Known.
+// Solve implements [solver.Engine]. Without Distance it may return only the outcome and a winning move; that is no
+// error. It does not search for facts in Known.
 func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Options) (solver.Result, error) {
 	if p.Game() == nil {
 		return solver.Undecided(e.Name()), solver.ErrNoPosition
@@ -99,15 +99,15 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	return a.finish(a.follow(ctx, false))
 }
 
-// AllMoves is [Engine.Solve] for a position and every legal move of it. The answers share limits and memory. A finding
-// for one is used for the others (see [solver.Knowledge]), so that each position is searched once, however many images
-// it has. It does not search for anything in Known, and adds to it. The result is never nil. The statistics of a move's
-// result are of the work for that move, those of the position's result of all work.
+// AllMoves is [Engine.Solve] for a position and every legal move of it. The answers share limits and memory. Findings
+// for one position serve the others (see [solver.Knowledge]), so images are searched once. It does not search for facts
+// in Known, and adds to it. The result is never nil. The statistics of a move's result count the work for that move,
+// and those of the position's result count all work.
 //
-// Outcomes come first: the position's, then those of its moves. With a limit of nodes, and if positions are sums, the
+// Outcomes come first: the position's, then those of its moves. With a limit of nodes, or if positions are sums, the
 // position is asked as in Solve. So, with the same limit and one worker, AllMoves knows its outcome wherever Solve
-// does. Last, with Distance, come the distances. Without it they are counted if that is cheap: all of them together get
-// the work of about one short search. The error says whether ctx ended before that.
+// does. With Distance, the distances come last. Without it they are counted if that is cheap: all of them together get
+// about the work of one short search. The error says whether ctx ended before that.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
 	if p.Game() == nil {

@@ -19,9 +19,9 @@ const (
 	sumValue                     // its nimber or value
 	plies                        // its distance
 	bestMove                     // a move that achieves the distance
-	bestMoves                    // all of them
-	line                         // a line of best play, perhaps cut short
-	wholeLine                    // one to the end of the game
+	bestMoves                    // all moves that achieve the distance
+	line                         // a line of best play, perhaps incomplete
+	wholeLine                    // a line of best play to the end of the game
 
 	lines = line | wholeLine
 )
@@ -40,8 +40,8 @@ func (w want) String() string {
 	return cmp.Or(strings.Join(all, ", "), "-")
 }
 
-// missing returns what a result does not say. What a result cannot say, as which other moves win where the distance is
-// known, is in [solver.Knowledge.Moves]; [Engine.Exact] and AllMoves ask the result alone.
+// missing returns the facts that a result lacks. Some facts have no place in a result, such as which slower moves win
+// too; they are in [solver.Knowledge.Moves]. [Engine.Exact] and AllMoves look at the result alone.
 func missing(r solver.Result) (m want) {
 	add := func(w want, lacking bool) {
 		if lacking {
@@ -59,20 +59,20 @@ func missing(r solver.Result) (m want) {
 	return m
 }
 
-// phase asks one engine about a position. It runs if something is missing that it finds, and nothing that it needs.
+// phase asks one engine about a position. It runs if a fact that it finds is missing, and no fact that it needs.
 type phase struct {
 	name   string
 	engine func(a *session, ph phase, q request) solver.Engine
 	finds  want
 	needs  want
 	nodes  uint64    // that it may take; 0 sets no limit
-	sums   uint64    // the same where positions are sums, as in duel and claim, and a node takes longer
+	sums   uint64    // the same if positions are sums, as in duel and claim, where a node takes longer
 	share  allowance // that it takes its nodes from
 	lemmas bool      // it is left out with Options.NoLemmas
 	brief  bool      // it leaves no checkpoint, and takes from session.looks
 }
 
-// allowance is what phases share their nodes by.
+// allowance names the store of nodes that phases share.
 type allowance uint8
 
 const (
@@ -85,7 +85,7 @@ const (
 const (
 	theoryMoment  = 1 << 16
 	valueMoment   = 1 << 14 // for the nimber or value alone
-	valueGlance   = 1 << 10 // once that was not enough for one position
+	valueGlance   = 1 << 10 // after that was not enough for one position
 	negamaxMoment = 100_000
 	sumsMoment    = 20_000
 )
@@ -127,7 +127,7 @@ func askProofNumbers(a *session, _ phase, q request) solver.Engine {
 	return e
 }
 
-// stage asks about the position or, with moves, about those after its moves, one after the other, by some phases each.
+// stage runs some phases for the position or, with moves, for each position after a move.
 type stage struct {
 	moves  bool
 	phases []phase

@@ -21,8 +21,8 @@ type session struct {
 	known   *solver.Knowledge
 	sums    bool                // positions of the game are sums
 	values  uint64              // nodes for the nimber or value of a decided position
-	counted uint64              // nodes that are left to count plies that nobody has asked for; none with Distance
-	looks   atomic.Int64        // that are left for brief phases
+	counted uint64              // nodes left to count plies if nobody has asked for them; 0 with Distance
+	looks   atomic.Int64        // components left for brief phases
 	spent   solver.Stats        // by all engines so far
 	found   []solver.MoveResult // of the moves, by the phase that runs
 	theory  *Shared             // that of the engine, or a new one with a theory only
@@ -35,8 +35,8 @@ const (
 	sumsPliesMoment = 12_000
 )
 
-// looksMoment is the number of components of sums that lemmas may look into in all brief phases: half a second.
-// Nodes do not bound that: one may look into hundreds.
+// looksMoment is the number of components of sums that lemmas may search in all brief phases: half a second. A limit of
+// nodes would not do, since one node may search hundreds.
 const looksMoment = 160_000
 
 func newSession(p variants.Position, e Engine, opt solver.Options) *session {
@@ -54,14 +54,14 @@ func newSession(p variants.Position, e Engine, opt solver.Options) *session {
 	return a
 }
 
-// request is what is asked about the position of a session, or about the one after a move.
+// request is a question about the position of a session, or about the position after a move.
 type request struct {
 	position variants.Position
 	root     bool
 	move     variants.Move        // unless root
-	need     want                 // it is an error if something of this stays missing
-	like     want                 // what may be found where that takes little
-	moves    *[]solver.MoveResult // takes what searches happen to prove of the moves, or nil
+	need     want                 // it is an error if one of these stays missing
+	like     want                 // facts to find only if that is cheap
+	moves    *[]solver.MoveResult // receives results for moves that searches happen to prove, or nil
 }
 
 // asks returns the facts that the engine needs about a position, and further facts that it would use.
@@ -78,13 +78,13 @@ func (e Engine) asks() (need, like want) {
 	return need, like
 }
 
-// request returns the request about the position, or about the one after a move: there no winning move is needed.
-// Where all but the line is known beforehand, it asks for no line.
+// request returns the request about the position, or about the position after a move, for which no winning move is
+// needed. If only the line is missing, it asks for no line.
 func (a *session) request(p variants.Position, root bool, m variants.Move) request {
 	q := request{position: p, root: root, move: m}
 	q.need, q.like = a.asks()
 	switch {
-	case root: // whose nimber or value comes with theoryOutcome: a phase before it that decides who wins would lose it
+	case root: // its nimber or value comes with theoryOutcome, and would be lost if an earlier phase decided who wins
 		q.moves = &a.found
 	case a.sums:
 		q.need, q.like = q.need&^winningMove, q.like|sumValue
@@ -97,7 +97,7 @@ func (a *session) request(p variants.Position, root bool, m variants.Move) reque
 	return q
 }
 
-// result returns what is known of what is asked.
+// result returns the known result for a request.
 func (a *session) result(q request) solver.Result {
 	if q.root {
 		return a.known.Result()
@@ -105,7 +105,8 @@ func (a *session) result(q request) solver.Result {
 	return a.known.After(q.move)
 }
 
-// follow follows the plan of Solve or, with all, of AllMoves. The error is of the last stage that has one, the first there.
+// follow follows the plan of Solve or, with all, of AllMoves. The error is the first one of the last stage that has
+// one.
 func (a *session) follow(ctx context.Context, all bool) (err error) {
 	p := a.known.Position()
 	a.sums = theory.For(p.Game()).Sums()
@@ -139,8 +140,8 @@ func (a *session) follow(ctx context.Context, all bool) (err error) {
 	return err
 }
 
-// answer runs the phases that find what is missing. The error is of the last one, nil if nothing is missing any more that
-// is needed.
+// answer runs the phases that find what is missing. The error is that of the last phase, or nil if no needed fact is
+// missing.
 func (a *session) answer(ctx context.Context, q request, phases []phase) (err error) {
 	for _, ph := range phases {
 		lacks := missing(a.result(q)) & (q.need | q.like)
@@ -203,8 +204,8 @@ func (a *session) run(ctx context.Context, ph phase, q request) error {
 }
 
 // reliable returns the reliable part of a result with an error: if a search had to stop after it had found the
-// distance, best moves may be missing. If only the distance is asked for, that of a win without a best move is left
-// out: a move that is known to win is worth more.
+// distance, best moves may be missing. If only the distance is asked for, the distance of a win without a best move is
+// left out, since a known winning move is worth more.
 func (a *session) reliable(r solver.Result, err error) solver.Result {
 	switch {
 	case a.Alone && r.Outcome == solver.Win && r.Best == 0:
@@ -215,8 +216,7 @@ func (a *session) reliable(r solver.Result, err error) solver.Result {
 	return r
 }
 
-// ask gives a position to an engine, with the nodes that are left of the limit, and at most
-// opt.Nodes.
+// ask gives a position to an engine, with at most opt.Nodes of the nodes left of the limit.
 func (a *session) ask(ctx context.Context, e solver.Engine, p variants.Position, opt solver.Options) (solver.Result, error) {
 	if limit := a.opt.Nodes; limit != 0 {
 		if a.spent.Nodes >= limit {

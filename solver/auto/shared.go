@@ -14,8 +14,7 @@ import (
 // has one. With it in [Engine], the positions after a move need not be searched again when the
 // game continues.
 //
-// It serves one search at a time. It changes no results; what does not fit is forgotten. The
-// caller releases it.
+// It serves one search at a time, and forgets entries that do not fit. It changes no results. The caller releases it.
 type Shared struct {
 	pn      *pn.Prover
 	negamax *negamax.Memory
@@ -40,7 +39,7 @@ func NewShared(game *variants.Game, memory int64) (*Shared, error) {
 	return &Shared{pn, negamax, &lemmaMemory{game: game, memory: lemmas}}, nil
 }
 
-// ErrOtherGame reports a position of another game or board than the [Shared] memory is of.
+// ErrOtherGame reports that a position and a [Shared] memory are of different games or boards.
 var ErrOtherGame = errors.New("a position of another game or board than the shared memory")
 
 // serves returns an error unless the memory, which may be nil, is of the game.

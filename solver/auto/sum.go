@@ -17,17 +17,17 @@ import (
 // lost.
 type Sum struct {
 	Outcome solver.Outcome // for the player to move
-	Other   solver.Outcome // for the opponent, if that one were to move
+	Other   solver.Outcome // for the opponent, if the opponent were to move
 	Parts   []SumPart
-	Total   *SumPart  // of all together; nil if it is unknown
+	Total   *SumPart  // of the whole sum; nil if it is unknown
 	Moves   []SumMove // part by part
-	Best    []SumMove // of these, those that win
+	Best    []SumMove // the moves that win
 	All     bool      // Moves has all of them
 	Lemma   string
 	Stats   solver.Stats
 }
 
-// SumPart is what a position adds to a sum. Both fields are empty if that is unknown.
+// SumPart is the value of a position in a sum. Both fields are empty if it is unknown.
 type SumPart struct {
 	Nimber   *int   // if marks close cells to both players in all positions of the sum
 	ColValue string // else: the value, with X as Left, as package cgt writes it
@@ -38,7 +38,7 @@ type SumMove struct {
 	Part  int // from 0
 	Move  variants.Move
 	Wins  bool
-	After SumPart // what all positions together are worth after it
+	After SumPart // the value of the whole sum after the move
 }
 
 // ErrNoSum reports positions that cannot be added.

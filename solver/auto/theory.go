@@ -64,7 +64,7 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	return result, w.Err()
 }
 
-// lemmaMemory is a theory, with its findings, that calls use one after the other. The first one makes it.
+// lemmaMemory is a theory, with its findings, that one call after the other uses. The first call makes it.
 type lemmaMemory struct {
 	game   *variants.Game
 	theory *theory.Theory
@@ -137,11 +137,11 @@ func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet
 	return wins, all
 }
 
-// lemmasAhead is Theory one move ahead: it decides a position by the lemmas for the positions
-// after its moves. That takes hardly longer, and finds a winning move.
+// lemmasAhead is Theory one move ahead: it decides a position by lemmas for the positions after its moves. That takes
+// hardly longer, and finds a winning move.
 type lemmasAhead struct {
 	shared *Shared
-	moves  *[]solver.MoveResult // receives what is known of the moves
+	moves  *[]solver.MoveResult // receives the known results of the moves
 }
 
 // Name returns "theory".

@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Canonical is a position seen as the image that all its images share a Key with. Everything stored under the key is
-// about that image.
+// Canonical is a position together with its canonical image, which is the same for all its images. Everything stored
+// under their Key is about the canonical image.
 type Canonical struct {
 	Key Key
 	solver.Image

@@ -11,9 +11,8 @@ import (
 	"gridlock/variants"
 )
 
-// Key is a State of a game packed without loss: the least key of all its images under the
-// symmetries of the board. B is 0 on boards where one word suffices. Keys of one game compare
-// and sort as (A, B).
+// Key is a State of a game packed without loss: the least key of all its images under the symmetries of the board. B is
+// 0 on boards where one word suffices. Keys of one game sort by A, then by B.
 type Key struct{ A, B uint64 }
 
 // Compare returns -1 if k sorts before l, 0 if they are equal, and 1 if k sorts after l.
@@ -52,7 +51,7 @@ type Keys struct{ *keying }
 type keying struct {
 	size    int
 	markers int  // in the tail
-	width   uint // bits for a marker's cell; the number of cells stands for none
+	width   uint // bits for a marker's cell; the number of cells stands for no marker
 	shift   uint // bits of the tail
 	wide    bool // head and tail take a word each
 	sets    bool // the tail is a set of cells
@@ -62,7 +61,7 @@ type keying struct {
 
 	group  []bitboard.Symmetry // whose images share a key
 	images []sevenCells
-	cells  [8][bitboard.MaxCells + 1]uint8 // the image of a cell, or of none, under a symmetry
+	cells  [8][bitboard.MaxCells + 1]uint8 // the image of a cell, or of no marker, under a symmetry
 }
 
 // sevenCells holds, for each set of seven adjacent cells, its image under each symmetry. On 5×5
@@ -116,8 +115,8 @@ func keysUnder(game *variants.Game, group []bitboard.Symmetry) Keys {
 	return Keys{k}
 }
 
-// tabulate fills the tables of images. Under symmetries outside the group the images are all
-// cells, so that they are never the least.
+// tabulate fills the tables of images. Under symmetries outside the group every image is the set of all cells, so it is
+// never the least.
 func (k *keying) tabulate(grid *bitboard.Grid) {
 	k.images = make([]sevenCells, (k.size+perTable-1)/perTable)
 	for i := range k.images {
@@ -213,8 +212,7 @@ func (k *keying) imagesOf(b bitboard.Board) [8]bitboard.Board {
 	return [8]bitboard.Board{i0, i1, i2, i3, i4, i5, i6, i7}
 }
 
-// imageOfMarkers returns the image of a tail of markers, or of nothing, under a symmetry of the
-// group.
+// imageOfMarkers returns the image of a tail of markers, or of an empty tail, under a symmetry of the group.
 func (k *keying) imageOfMarkers(sym bitboard.Symmetry, tail uint64) uint64 {
 	cells := &k.cells[sym&7]
 	switch k.markers {
@@ -285,9 +283,9 @@ func (k *keying) marker(number uint64) bitboard.Board {
 	return bitboard.Of(int(number))
 }
 
-// Layer returns the layer of a key: the number of free cells; in duel the number of cells that
-// the mover may still take plus that of the opponent, see [variants.Traits.Left]. Every move
-// leads to a lower layer; in classic, lockdown and blockade to the next lower one.
+// Layer returns the layer of a key: the number of free cells or, in duel, the number of cells that the mover may still
+// take plus the number that the opponent may, see [variants.Traits.Left]. Every move leads to a lower layer; in
+// classic, lockdown and blockade to the next lower one.
 func (k Keys) Layer(key Key) int {
 	head, tail := k.parts(key)
 	if k.planes {
@@ -299,10 +297,10 @@ func (k Keys) Layer(key Key) int {
 	return head.Count()
 }
 
-// Drop returns the maximum number of layers that a move goes down.
+// Drop returns the most layers that a move goes down.
 func (k Keys) Drop() int { return k.drop }
 
-// Bits returns the number of low bits of keys that may be set; beyond 64 they are in B.
+// Bits returns the number of low bits of keys that may be set. Bits beyond 64 are in B.
 func (k Keys) Bits() int {
 	if k.wide {
 		return 64 + k.size

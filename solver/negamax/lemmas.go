@@ -13,16 +13,16 @@ type lemmas struct {
 	separation *theory.Separation // like the others, nil where it does not apply
 	nimbers    *theory.Nimbers
 	values     *theory.Values
-	before     uint64 // components that earlier nimbers and values have looked into
+	before     uint64 // components that earlier nimbers and values have searched
 	stop       func() bool
-	stopped    bool // stop has returned true: there is nothing more to find out
+	stopped    bool // stop has returned true: the search is over
 }
 
-// distanceWork is the number of positions that the separation lemma may look into at one node (docs/tried.md#plies).
+// distanceWork is the number of positions that the separation lemma may search at one node (docs/tried.md#plies).
 const distanceWork = 200
 
-// sumWork is the number of components that theory may look into to say who wins a sum (docs/tried.md#plies). Findings
-// are remembered.
+// sumWork is the number of components that theory may search to say who wins a sum (docs/tried.md#plies). Findings are
+// remembered.
 const sumWork = 30
 
 // sumMemory is the number of components that a worker remembers before it forgets them all: tens
@@ -43,8 +43,8 @@ func newLemmas(game *variants.Game, noLemmas bool) *lemmas {
 	return l
 }
 
-// until begins a search. While lemmas look into components, they ask cancelled now and then, and end once it reports
-// true. At one node they may look into thousands.
+// until begins a search. Lemmas may search thousands of components at one node, so they call cancelled now and then,
+// and end once it reports true.
 func (l *lemmas) until(cancelled func() bool) {
 	l.stopped = false
 	l.stop = func() bool {
@@ -62,7 +62,7 @@ func (l *lemmas) until(cancelled func() bool) {
 	}
 }
 
-// bound bounds what one lemma does at a time.
+// bound limits the work of one call of a lemma.
 func (l *lemmas) bound(b *theory.Budget, most uint64) {
 	b.Most, b.Stop = most, l.stop
 	b.Resume()
@@ -80,7 +80,7 @@ func (l *lemmas) renew() {
 	}
 }
 
-// looked returns how many components of sums the lemmas have looked into.
+// looked returns how many components of sums the lemmas have searched.
 func (l *lemmas) looked() uint64 {
 	switch {
 	case l.nimbers != nil:
@@ -99,8 +99,8 @@ func (l *lemmas) winning(s variants.State, legal variants.MoveSet) (wins variant
 	return theory.Inessential(l.game.Near(), s.Free) & legal, true
 }
 
-// asked returns those of the legal moves that have to be searched to find out whether the rank of s is at least g.
-// Where that asks who wins, dominated moves do not.
+// asked returns the legal moves that have to be searched to find out whether the rank of s is at least g. If the
+// question is who wins, it leaves out dominated moves.
 func (l *lemmas) asked(s variants.State, legal variants.MoveSet, g search.Rank) variants.MoveSet {
 	if l.lemmas.Sure == nil || g != search.LastLoss+1 {
 		return legal
@@ -143,7 +143,7 @@ func (l *lemmas) narrow(n *node, g search.Rank) {
 	}
 }
 
-// turns narrows ranks by how many turns the players take. All of it is nil if it is not used.
+// turns narrows ranks by the numbers of turns that players take. All its fields are nil if it is not used.
 type turns struct {
 	lasting theory.Lasting
 	ceiling theory.Ceiling
@@ -164,9 +164,9 @@ func newTurns(game *variants.Game) (t turns) {
 	return t
 }
 
-// bound narrows the ranks of n by the least number of turns that a player takes, and the greatest number that the loser
-// takes. It reports whether the question, whether its rank is at least g, is decided. If g asks who wins, neither says
-// anything.
+// bound narrows the ranks of n by the least number of turns that a player takes, and by the greatest number that the
+// loser takes. It reports whether it is decided that the rank is at least g, or less. If g asks who wins, these numbers
+// do not help.
 func (t *turns) bound(n *node, g search.Rank) bool {
 	wins := g > search.LastLoss // the question is whether the mover wins in time
 	switch {

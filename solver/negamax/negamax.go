@@ -17,11 +17,11 @@ import (
 // Engine finds who wins and in how many plies, all best moves and a line of them. Its results
 // equal those of brute.Memo, on boards that are far too large for that.
 //
-// It asks questions of the form "is the distance at least as good for the mover as this?". The first asks who wins. The
-// next ones ask for a faster win, or a later loss, than is known, until the answer is no. Each is an alpha-beta search
-// with a null window (the MTD family of Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
-// algorithms", 1996). The table keeps a lower and an upper bound on each position's distance. The first questions are
-// far from the answer (docs/tried.md#plies).
+// It asks questions of the form "is the distance at least as good for the mover as this?". The first question asks who
+// wins. The next ones ask for a faster win, or a later loss, than the best one known, until the answer is no. Each is
+// an alpha-beta search with a null window (the MTD family of Plaat, Schaeffer, Pijls & de Bruin, "Best-first
+// fixed-depth minimax algorithms", 1996). The table keeps a lower and an upper bound on each position's distance. The
+// first questions are far from the answer (docs/tried.md#plies).
 //
 // All children are probed before one is searched (the enhanced transposition cut-offs of Plaat
 // et al., "Exploiting graph properties of game trees", 1996). Lemmas of package theory, and the
@@ -34,32 +34,30 @@ type Engine struct {
 	// table of Options.Memory bytes.
 	Memory *Memory
 
-	// Hint is what is proven of the position already: its outcome, and moves that win.
+	// Hint has what is already proven of the position: its outcome, and winning moves.
 	Hint solver.Result
 
 	// Moves, if not nil, receives what the search proves of the moves along the way.
 	Moves *[]solver.MoveResult
 
-	// Lasting makes the search use how many turns a player surely takes (theory.Lasting), and plans
-	// (theory.Plans). Distances take fewer nodes by that.
+	// Lasting makes the search use sure turns (theory.Lasting) and plans (theory.Plans). Distances then take fewer nodes.
 	Lasting bool
 
-	// Alone ends the search when the distance is known, without a line, and with only those best moves that
-	// are known by then.
+	// Alone ends the search as soon as the distance is known, without a line, and with the best moves known by then.
 	Alone bool
 
-	// Looks, if not nil, is how many components of sums the lemmas may still look into, in this search and those after
-	// it. The search counts them off, and ends when none is left. A node takes some microseconds, and so does each of
-	// the components at it, of which there can be hundreds.
+	// Looks, if not nil, is how many components of sums the lemmas may still search, in this call and later ones. The
+	// search counts them off, and ends when none is left. A limit of nodes would not do: a component takes as long as a
+	// node, some microseconds, and a node can have hundreds of them.
 	Looks *atomic.Int64
 }
 
-// Memory is a transposition table, findings of lemmas, and what else a search begins with, that searches of one game
-// share, one at a time. Make it with NewMemory.
+// Memory holds what searches of one game share: a transposition table, findings of lemmas, and more. It serves one
+// search at a time. Make it with NewMemory.
 type Memory struct {
 	table  *table.Table
 	view   *view
-	lemmas *lemmas // of searches by one worker, who remembers nimbers and values
+	lemmas *lemmas // for searches by one worker; they remember nimbers and values
 	paths  *paths
 }
 
@@ -121,7 +119,7 @@ type tree struct {
 	view       *view
 	control    *search.Control
 	table      *table.Table
-	firstRound uint64     // nodes that each child gets in the first round
+	firstRound uint64     // nodes for each child in the first round
 	busy       table.Busy // nil for one worker
 	workers    []*worker
 
@@ -165,12 +163,12 @@ func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver
 	return e, nil
 }
 
-// describe adds to a snapshot what only the search knows.
+// describe adds the search's own statistics to a snapshot.
 func (e *tree) describe(s *solver.Stats) {
 	s.Depth, s.PV = int(e.depth.Load()), e.line()
 }
 
-// line returns the moves that are best according to the table.
+// line returns the best line according to the table.
 func (e *tree) line() (line []variants.Move) {
 	for s := e.root; ; {
 		n := e.view.see(s, nil)
@@ -186,8 +184,8 @@ func (e *tree) line() (line []variants.Move) {
 	}
 }
 
-// alike returns a move of s to a position whose view is n, or noMove. There is one if n comes
-// after an image of s.
+// alike returns a move of s to a position whose view is n, and this position, or noMove. There is such a move if n
+// comes after an image of s.
 func (e *tree) alike(s variants.State, n seen) (variants.Move, variants.State) {
 	for m := range e.rules.Legal(s).Cells() {
 		next := e.rules.Play(s, variants.Move(m))
@@ -258,8 +256,8 @@ func (e *tree) node(s variants.State) *node {
 	return n
 }
 
-// known returns the moves of the root after which the opponent has at most a given rank: by the table; by a lemma,
-// whose findings the table does not keep; or because they win and the game cannot last longer.
+// known returns the moves of the root that are known to leave the opponent at most a given rank: from the table; from a
+// lemma, whose findings are not in the table; or because they win and the game cannot last longer.
 func (e *tree) known(most search.Rank) (moves variants.MoveSet) {
 	w := e.workers[0]
 	for m := range e.rules.Legal(e.root).Cells() {
@@ -300,8 +298,8 @@ func question(b search.Ranks) search.Rank {
 	return search.LastLoss + 1
 }
 
-// bestMoves returns the moves of s, a position d plies from the end, to positions d-1 plies from it. With first it
-// returns one. If the search has to stop, ok is false, and the moves are those found so far.
+// bestMoves returns the moves of s, at distance d, that lead to positions at distance d-1. With first it returns one
+// move. If the search has to stop, ok is false, and best has the moves found so far.
 //
 // None of the other moves is worse for the opponent, or s would be at another distance.
 func (e *tree) bestMoves(s variants.State, d search.Distance, first bool) (best variants.MoveSet, ok bool) {
@@ -321,8 +319,8 @@ func (e *tree) bestMoves(s variants.State, d search.Distance, first bool) (best 
 	return best, true
 }
 
-// principal returns the line of first best moves, beginning at the root, which is d plies from
-// the end. If the search has to stop, the line is cut short.
+// principal returns the line of first best moves from the root, which is at distance d. If the search has to stop, the
+// line is cut short.
 func (e *tree) principal(best variants.MoveSet, d search.Distance) []variants.Move {
 	line := make([]variants.Move, 0, d)
 	for s := e.root; best != 0; best, _ = e.bestMoves(s, d, true) {

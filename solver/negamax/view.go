@@ -7,13 +7,13 @@ import (
 	"gridlock/variants"
 )
 
-// view is how negamax sees the positions of a game: without what cannot matter any more, and all
-// images of a position alike. It is immutable.
+// view simplifies the positions of a game for negamax: it removes cells that cannot matter any more, and replaces all
+// images of a position by one. It is immutable.
 type view struct {
 	pack     table.Packing
 	images   table.Images
 	noLemmas bool // keep positions as they are
-	foldable int  // cells that must be left for a position to be seen as the least of its images
+	foldable int  // positions with so many cells left are seen as their least image
 
 	territory territory.Territory
 	odds      *territory.Odds // nil without two markers that step
@@ -21,8 +21,8 @@ type view struct {
 	parts     *theory.Arrangement
 }
 
-// foldableSet is foldable in games without two markers. On the larger boards images hardly ever
-// meet when fewer cells are left; in games with markers they stop meeting sooner.
+// foldableSet is foldable in games without two markers. On larger boards a search hardly ever finds two images of a
+// position with fewer cells left. In games with markers that ends even sooner.
 const foldableSet = 10
 
 func newView(game *variants.Game, noLemmas bool) *view {
@@ -48,8 +48,8 @@ type seen struct {
 	apart bool // the markers can never meet
 }
 
-// see returns the view of a state: without the cells that the lemmas know to be dead, and with a
-// bound on the length of the game. Some of its parts may be in kept.
+// see returns the view of a state: without cells that lemmas know to be dead, and with a bound on the length of the
+// game. kept may have some of its parts.
 func (v *view) see(s variants.State, kept *theory.Kept) seen {
 	n := seen{state: s}
 	if v.alive == nil {

@@ -17,16 +17,16 @@ type worker struct {
 	budget   *search.Budget
 	lemmas   *lemmas
 	turns    turns
-	looked   uint64        // components that the lemmas had looked into when they were counted last
-	question uint64        // that the worker answers: the number of those before it
+	looked   uint64        // components that the lemmas had searched at the last count
+	question uint64        // that the worker answers, numbered from 0
 	limit    uint64        // the number of nodes at which the present round ends
-	history  [2][64]uint64 // by parity of the ply, and move: the work of searches that found it best
+	history  [2][64]uint64 // by parity of the ply, and move: the work of searches that found the move best
 	path     *path
 	kept     theory.Kept // of the position whose children are looked at
 }
 
-// path holds the children of each position on a worker's path, by ply. They are kept so that the search allocates
-// nothing once it has been at that ply.
+// path holds the children of each position on a worker's path, by ply. It is kept so that the search allocates nothing
+// at a ply where it has been.
 type path [65]*[64]node
 
 // at returns the room for the children of a position.
@@ -37,7 +37,7 @@ func (p *path) at(ply int) *[64]node {
 	return p[ply]
 }
 
-// paths are those of all workers.
+// paths are the paths of all workers.
 type paths []*path
 
 // of returns the path of a worker.
@@ -61,7 +61,7 @@ type node struct {
 	// For its parent:
 	score    int   // the highest is searched first
 	round    uint8 // the round in which it is searched, or noRound
-	deferred bool  // lemmas are asked about it when it is about to be searched
+	deferred bool  // lemmas are asked only when it is about to be searched
 }
 
 // noMove stands for an unknown best move; no game has it.
@@ -83,14 +83,14 @@ func unpack(data uint64) (b search.Ranks, best variants.Move) {
 	return search.Ranks{Low: search.Rank(data & 0xff), High: search.Rank(data >> 8 & 0xff)}, variants.Move(data >> 16)
 }
 
-// decide searches until it is known whether the rank of n is at least g, and narrows the ranks
-// of n accordingly. ok is false if it has to stop first; the ranks hold then, too.
+// decide searches until it is known whether the rank of n is at least g, and narrows the ranks of n accordingly. ok is
+// false if it has to stop first; the ranks are still right then.
 //
 // Ranks are fail-soft: low is the best that some move surely gives, high the most that all moves can give, on either
 // side of g.
 //
-// Children are searched in rounds. One that seems best and is not can take any number of nodes, and another one few. So all
-// get few nodes before one of them gets many. What is found in vain stays in the table.
+// Children are searched in rounds. A child that only seems best can take very many nodes, while another one needs few.
+// So all get few nodes before any of them gets many. Unfinished searches leave their findings in the table.
 func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 	// Step 1. Count the position, unless the search has to stop.
 	if w.budget.Nodes >= w.limit || !w.budget.Visit() || w.halted() || w.engine.Looks != nil && !w.mayLook() {
@@ -118,8 +118,8 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 		c.round, c.score = 0, w.promise(n, c, ply)
 	}
 
-	// Step 3. Search these, the most promising first, until one gives the rank g. Who takes more nodes than the round
-	// gives is searched again in the next one, which gives more.
+	// Step 3. Search these, the most promising first, until one gives the rank g. A child that needs more nodes than the
+	// round allows is searched again in the next round, which allows more.
 	most := w.firstRound
 	for round, again := uint8(0), true; again; round++ {
 		again = false
@@ -163,7 +163,7 @@ func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 		most *= roundsGrow
 	}
 
-	// Step 6. If no child gives the rank g, n has at most the best that one can give.
+	// Step 6. If no child gives the rank g, n has at most the best rank that a child can give.
 	work := w.budget.Nodes - begun + 1
 	if n.ranks.Low < g {
 		high := search.Rank(0)
@@ -196,7 +196,7 @@ const (
 // halted reports whether the worker has to stop: for good, or since another one has the answer.
 func (w *worker) halted() bool { return w.budget.Exhausted || w.question != w.answered.Load() }
 
-// mayLook counts what the lemmas have looked into, and reports whether they may look into more.
+// mayLook counts the components that the lemmas have searched, and reports whether they may search more.
 func (w *worker) mayLook() bool {
 	before := w.looked
 	w.looked = w.lemmas.looked()
@@ -207,11 +207,11 @@ func (w *worker) mayLook() bool {
 	return left > 0
 }
 
-// errLooks ends a search whose lemmas may not look into more.
+// errLooks ends a search whose lemmas may not search any more components.
 var errLooks = solver.Limited(solver.LimitSearch, "the lemmas have looked into as many components as they may")
 
-// children fills the path with the children of n and what is known of them without search, and raises n. Of lemmas it
-// asks only those about one child.
+// children fills the path with the children of n and their ranks as known without search, and raises n. It asks only
+// lemmas about a single child.
 func (w *worker) children(n *node, ply int) []node {
 	// Step 1. Make them, and begin to fetch their entries.
 	f := w.path.at(ply)
@@ -230,7 +230,7 @@ func (w *worker) children(n *node, ply int) []node {
 		count++
 	}
 
-	// Step 2. Recall them. Which moves win may be known by a lemma; of a position that is lost, none does.
+	// Step 2. Recall them. A lemma may know which moves win; in a lost position none does.
 	wins, known := w.lemmas.winning(n.state, n.legal)
 	if w.turns.lasting != nil && n.ranks.High <= search.LastLoss {
 		wins, known = 0, true
@@ -267,9 +267,9 @@ func (w *worker) recall(c *node) {
 // maybe reports whether the move to c may give its parent the rank g.
 func (c *node) maybe(g search.Rank) bool { return c.ranks.Low.Before() >= g }
 
-// lemmasDeferred reports whether lemmas are asked about child c of n only when it is about to be searched. That is so
-// if they can only rule it out: the mover of n is known to win, and a win by c may take too long. Mostly another child
-// is searched first, and is enough. Where there are plans it saves no time.
+// lemmasDeferred reports whether to ask lemmas about child c of n only when it is about to be searched. That is so if
+// lemmas can only rule c out: the mover of n is known to win, and a win by c may take too long. Mostly another child,
+// searched before, is enough. Where there are plans, deferring saves no time.
 func (w *worker) lemmasDeferred(n, c *node, g search.Rank) bool {
 	return w.turns.plans == nil && n.ranks.Low > search.LastLoss && !c.apart && search.OutcomeRanks(false).Within(c.most).High.Before() < g
 }
@@ -281,12 +281,12 @@ func (w *worker) applyLemmas(n *node, g search.Rank) {
 	}
 }
 
-// promised is the promise of a move that a search has found best: far more than any other, and twice
-// as much fits into 32 bits.
+// promised is the promise of a move that a search has found best: far more than any other promise. Twice as much still
+// fits into 32 bits.
 const promised = 1 << 29
 
-// promise estimates how promising child c of n is: most if an earlier search has found it best.
-// Otherwise a doubling of the move's history counts for 64.
+// promise estimates how promising child c of n is. A move that an earlier search found best has the most. Otherwise
+// each doubling of the move's history counts 64.
 func (w *worker) promise(n, c *node, ply int) int {
 	if c.move == n.best {
 		return promised

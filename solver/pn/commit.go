@@ -6,7 +6,7 @@ import "gridlock/solver/internal/table"
 // number of the other children.
 const patience = 4
 
-// fork is a position of the first plies. It has the child to which a worker is committed, and the nodes visited below
+// fork is a position of the first plies, with the child to which a worker is committed, and the nodes visited below
 // each child.
 type fork struct {
 	main  table.Key
@@ -23,15 +23,15 @@ func (w *worker) fork(k table.Key) *fork {
 	return f
 }
 
-// commit may change the child to search at one of the first plies, and returns how many nodes that child may take.
-// Searches that alternate between children of much the same worth, by numbers alone, take as long as all of them
+// commit may change the child to search at one of the first plies, and returns how many nodes the child may take. By
+// numbers alone a search alternates between children of about the same worth, and takes as long as all of them
 // together. So the worker is committed to the child that it searched first:
 //
 //   - The others, if their numbers are lower, are searched as usual until together they have taken a
 //     quarter more nodes than that child. So a proof among them that is as short is found first.
-//   - Then the child goes on, until its number is patience times the least of the others. It takes one
-//     step at a time, a share ε of its number, as if it were the best. (A threshold that is raised at
-//     once reaches far down, and lets the worker stay too long everywhere below.)
+//   - Then the child goes on, until its number is patience times the least of the others. Its threshold rises in steps
+//     of ε times its number, as if it were the best. (A threshold raised at once would let the worker stay too long
+//     with positions far below.)
 //
 // At the first two plies no number of a child reaches the limit of its parent, which is infinite.
 func (w *worker) commit(n *sums, children []child, f *fork) (most uint64) {

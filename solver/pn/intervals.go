@@ -5,12 +5,11 @@ import (
 	"gridlock/variants"
 )
 
-// cacheShare is the largest part of the memory for intervals that are won: one of so many. The table has
-// the rest.
+// cacheShare limits the memory for won intervals to 1/cacheShare of all. The table has the rest.
 const cacheShare = 4
 
-// covered reports whether a child is in an interval that the mover wins. Where a win does not
-// seem likelier than a loss it does not look: few such children are in one.
+// covered reports whether a child is in an interval that the mover wins. If a win seems no likelier than a loss it does
+// not look: few such children are in an interval.
 func (w *worker) covered(c *child) bool {
 	return w.won != nil && c.numbers.delta >= c.numbers.phi && w.won.Win(interval.Of(c.state))
 }
@@ -43,7 +42,7 @@ func (w *worker) around(s variants.State) (interval.Interval, error) {
 			return w.leaves.Beyond(i, p.Free), nil
 		}
 	}
-	return interval.Of(s), nil // it is known by an image, or by an entry that the table has forgotten
+	return interval.Of(s), nil // the win is known from an image, or from an entry since forgotten
 }
 
 // newCache returns the cache of won intervals for a search, and the memory left for its table. It keeps none if the

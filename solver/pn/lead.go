@@ -7,26 +7,26 @@ import (
 	"gridlock/variants"
 )
 
-// joinAt is the number of nodes that the first worker has visited when the others join it. A shorter search, of some
-// hundredths of a second, takes exactly as long with several workers as with one.
+// joinAt is the number of nodes after which the other workers join the first one. A shorter search, of some hundredths
+// of a second, takes exactly as long with several workers as with one.
 //
 // It is a multiple of the nodes that are granted at a time. So the first worker holds no granted nodes then, and all
 // share the rest of the limit.
 const joinAt = 4 * search.CheckEvery
 
-// fewWorkers is the greatest number of workers with which the first one leads to the end in blockade. Others become
-// helpers: alone on their ways they would be slower than all of them together.
+// fewWorkers is the greatest number of workers with which the first one leads to the end in blockade. With more workers
+// it becomes a helper, since many helpers together are faster than a leader alone.
 const fewWorkers = 4
 
-// stint is the least number of nodes that a helper visits before it returns to the root. The number
-// grows with time; otherwise, with a table that forgets too much, the search would not advance.
+// stint is the least number of nodes that a helper visits before it returns to the root. The number grows with time.
+// Otherwise a search whose table forgets too much would not advance.
 const stint = 256
 
 // role holds the differences between workers. expand and its steps read these fields, and know nothing else about
 // leaders and helpers.
 type role struct {
-	alone   bool   // it goes on as if it were alone: it does not look at siblings again, nor return to the root
-	epsilon uint32 // 1/ε of the 1+ε trick: it leaves a child at a number that exceeds the next one by 1 in so many
+	alone   bool   // it does not read siblings' numbers again, and does not return to the root
+	epsilon uint32 // 1/ε of the 1+ε trick: it leaves a child at 1+ε times the next number
 	chooses int    // the first plies, at which choose names the child to search
 	mark    uint64 // of numbers that it stores
 	ignores uint64 // marks of numbers that it does not use
@@ -36,7 +36,7 @@ type role struct {
 
 // leader returns the role of the first worker.
 //
-// In lockdown, with at most eight moves, it costs little to come back to a child, and with plans less.
+// Coming back to a child costs little in lockdown, with at most eight moves, and even less with plans.
 func (e *tree) leader() role {
 	r := role{alone: true, epsilon: 2}
 	switch t := e.game.Traits(); {
@@ -50,9 +50,9 @@ func (e *tree) leader() role {
 	return r
 }
 
-// helper returns the role of those that join it.
+// helper returns the role of the workers that join it.
 //
-// What another worker finds changes numbers all over the tree. Workers who follow each change search positions that
+// A finding of another worker changes numbers all over the tree. Workers who follow each change search positions that
 // have less in common. So helpers stay longer with a child in classic, duel and claim.
 func (e *tree) helper(toTheEnd bool, busy table.Busy) role {
 	r := e.leader()
@@ -86,7 +86,7 @@ func (w *worker) invite(opt solver.Options, at uint64, start func(helper *worker
 	}
 }
 
-// run searches from the root until that is decided, or the search has to stop.
+// run searches from the root until the root is decided, or the search has to stop.
 func (w *worker) run() {
 	defer w.budget.Flush()
 	for !w.budget.Exhausted {

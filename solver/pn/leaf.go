@@ -10,11 +10,11 @@ import (
 	"gridlock/variants"
 )
 
-// separationWork is the number of positions that the separation lemma may look into at one node.
+// separationWork is the number of positions that the separation lemma may search at one node.
 const separationWork = 1000
 
-// leaf evaluates a position without searching it: who wins, by a lemma, or a guess at its
-// numbers, which only steers the search. It is not safe for concurrent use.
+// leaf evaluates a position without searching it. It finds who wins by a lemma, or guesses its numbers, which only
+// steers the search. It is not safe for concurrent use.
 type leaf struct {
 	view
 	odds       *territory.Odds
@@ -59,7 +59,7 @@ func (l *leaf) numbers(s variants.State, mine, yours bitboard.Board) numbers {
 	return n
 }
 
-// decided returns the numbers of a state that is over, or that a lemma decides, and otherwise zero.
+// decided returns the numbers of a state that is over or decided by a lemma, and zero numbers otherwise.
 func (l *leaf) decided(s variants.State, legal variants.MoveSet, mine, yours bitboard.Board) numbers {
 	if legal == 0 || l.mirrors != nil && l.mirrors.Lost(s) {
 		return lost()
@@ -73,7 +73,7 @@ func (l *leaf) decided(s variants.State, legal variants.MoveSet, mine, yours bit
 	return numbers{}
 }
 
-// known reports whether the mover wins a state that is decided by cells that are sure, or by separation.
+// known reports whether the mover wins a state that sure cells or separation decide.
 func (l *leaf) known(s variants.State, mine, yours bitboard.Board) theory.Answer {
 	if l.sure != nil {
 		return l.sure.Decide(s)
@@ -81,8 +81,8 @@ func (l *leaf) known(s variants.State, mine, yours bitboard.Board) theory.Answer
 	return l.separated(s, mine, yours)
 }
 
-// separated reports whether the mover wins a state that the separation lemma decides. The answer is
-// Open if it does not, or if it is too much work to find out.
+// separated reports whether the mover wins a state that the separation lemma decides. The answer is Open if the lemma
+// does not decide it, or if that is too much work to find out.
 func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) theory.Answer {
 	if l.separation == nil || mine == 0 {
 		return theory.Open
@@ -93,7 +93,7 @@ func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) theory.An
 	return l.separation.Decide(s)
 }
 
-// nearlyWon is the greatest phi of a leaf in which to look for a move that wins by the separation lemma, without plans
+// nearlyWon is the greatest phi of a leaf at which to look for a move that wins by separation, if there are no plans
 // (docs/tried.md#proof-number-search).
 const nearlyWon = 40
 
@@ -112,8 +112,8 @@ func (l *leaf) separates(s variants.State, legal variants.MoveSet) bool {
 	return false
 }
 
-// guess estimates the work of proving that the mover wins, and that the mover loses. The less likely an outcome is, the
-// more work; to prove a loss, all moves have to be searched.
+// guess estimates the work of proving that the mover wins, and that the mover loses. An outcome that is less likely
+// takes more work, and a proof of a loss has to search all moves.
 func (l *leaf) guess(s variants.State, moves int, mine, yours bitboard.Board) numbers {
 	odds := l.odds.LogOdds(l.odds.Count(s, moves, mine, yours)) / (territory.Unit / oddsSteps)
 	odds = max(-mostOdds, min(odds, mostOdds))
@@ -129,9 +129,9 @@ const (
 	mostOdds  = 40 * oddsSteps
 )
 
-// hardships is how hard it is to prove a win, indexed by mostOdds plus the logarithm of the odds of a loss: 0 when
-// a win is certain, and 38 for each factor of e when a loss is likely. Except for the factor 0.3, the number is the
-// logarithm of the probability of a win, so it adds up where several have to be won
+// hardships says how hard it is to prove a win, indexed by mostOdds plus the logarithm of the odds of a loss. It is 0
+// if a win is certain, and grows by 38 for each factor of e if a loss is likely. Except for the factor 0.3 it is a
+// logarithm of the probability of a win, so it adds up if several positions have to be won
 // (docs/tried.md#proof-number-search).
 type hardships [2*mostOdds + 1]uint32
 

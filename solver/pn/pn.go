@@ -17,10 +17,9 @@ import (
 	"gridlock/variants"
 )
 
-// Engine is depth-first proof-number search: it proves who wins, and finds no distance. It
-// searches first where a proof seems to need the fewest more positions, so it decides boards
-// that are far too large to be searched completely. Lemmas of package theory end it early in
-// duel, lockdown and blockade.
+// Engine is depth-first proof-number search: it proves who wins, and finds no distance. It searches first where a proof
+// seems to need the fewest further positions, so it decides boards that are far too large to be searched completely.
+// Lemmas of package theory end it early in duel, lockdown and blockade.
 //
 // The algorithm is df-pn (Nagai 2002), with thresholds raised so that it does not alternate between two children (the
 // 1+ε trick of Pawlewicz & Lew, "Improving depth-first PN-search: 1+ε trick", 2006). It has weak sums, which do not
@@ -33,7 +32,8 @@ import (
 // search from the same root and share one table. After each child a helper looks at what others have found about its
 // siblings, and now and then it returns to the root (Pawlewicz & Hayward, "Scalable parallel DFPN search", 2013). The
 // first worker becomes a helper, too, except in blockade with few workers. There it leads to the end: it goes on as if
-// alone, and uses only what helpers have decided, while they begin with its move. So they are seldom slower than one.
+// alone, and uses only positions that helpers have decided, while they begin with its move. So several workers are
+// seldom slower than one.
 type Engine struct {
 	// Prover, if not nil, is for the position's game. The search uses and fills its transposition table instead of one
 	// of Options.Memory bytes.
@@ -52,7 +52,7 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 	return e.solve(ctx, p, opt, joinAt)
 }
 
-// solve is Solve; others join the first worker when it has visited joinAt nodes.
+// solve is Solve. Other workers join the first one after joinAt nodes.
 func (e Engine) solve(ctx context.Context, p variants.Position, opt solver.Options, joinAt uint64) (result solver.Result, err error) {
 	result = solver.Undecided(Engine{}.Name())
 	if p.Game() == nil {
@@ -114,7 +114,7 @@ func (n numbers) pack() uint64 { return uint64(n.phi)<<32 | uint64(n.delta) }
 
 func unpack(data uint64) numbers { return numbers{uint32(data &^ helped >> 32), uint32(data)} }
 
-// helped marks, in packed numbers, those of helpers. The leader does not use them.
+// helped marks packed numbers as stored by a helper. The leader does not use these.
 const helped = 1 << 63
 
 // tree is shared by the workers of a search.
@@ -124,8 +124,8 @@ type tree struct {
 	rules   variants.Rules
 	control *search.Control
 	table   *table.Table
-	plans   bool            // positions are decided by plans, and not by intervals
-	won     *interval.Cache // intervals that are won; nil where there are none
+	plans   bool            // plans decide positions, and intervals do not
+	won     *interval.Cache // won intervals; nil if there are none
 	first   atomic.Int32    // the move at the root that a leader is searching
 
 	view  view
@@ -153,7 +153,7 @@ func newTree(ctx context.Context, p variants.Position, prover *Prover, opt solve
 	return e, nil
 }
 
-// remember makes room for what a search finds.
+// remember makes room for the findings of a search.
 func (e *tree) remember(opt solver.Options, plans bool) (err error) {
 	memory := opt.MemoryLimit()
 	if e.plans = plans && !opt.NoLemmas && theory.For(e.game).Plans != nil; !e.plans {
@@ -203,7 +203,7 @@ func (e *tree) line() []variants.Move {
 	}
 }
 
-// child returns a child as the search sees it, and what the table knows of it.
+// child returns a child as the search sees it, and its numbers in the table.
 func (e *tree) child(s variants.State, m variants.Move) (variants.State, numbers) {
 	child := e.rules.Play(s, m)
 	e.view.prune(&child)

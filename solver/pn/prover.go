@@ -11,9 +11,9 @@ import (
 	"gridlock/variants"
 )
 
-// Prover names winning moves, for writers of proofs. It holds a transposition table: give it to
-// [Engine], or to auto.Engine, and their findings stay in it. What the table lacks when a
-// question is asked is searched again. Make it with [NewProver].
+// Prover names winning moves, for writers of proofs. It holds a transposition table: give it to [Engine], or to
+// auto.Engine, and their findings stay in it. If the table lacks the answer to a question, the prover searches again.
+// Make it with [NewProver].
 type Prover struct {
 	search   *tree
 	noLemmas bool
@@ -22,7 +22,7 @@ type Prover struct {
 // NewProver returns an empty prover for a game. Of the options it uses Memory and NoLemmas. The
 // caller closes it.
 //
-// Searches with it do without plans ([theory.Plans]): what is left to prove would be larger.
+// Searches with it do without plans ([theory.Plans]), which would make the rest of a proof larger.
 func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 	return newProver(game, opt, false)
 }
@@ -44,9 +44,9 @@ func newProver(game *variants.Game, opt solver.Options, plans bool) (*Prover, er
 // Close returns the memory to the system. The prover must not be used afterwards.
 func (p *Prover) Close() { p.search.table.Release() }
 
-// Shrink leaves the prover that many bytes at most, for good, except for the intervals that it has. If the table has no
-// room, the entries that took the least work are forgotten, and the memory goes back to the system. No search or
-// question may be under way. If ctx has ended, it takes less care which ones to forget.
+// Shrink leaves the prover at most that many bytes, for good, not counting its intervals. If the table has no room, the
+// entries that took the least work are forgotten, and the memory goes back to the system. No search or question may be
+// under way. If ctx has ended, it is less careful which entries it forgets.
 func (p *Prover) Shrink(ctx context.Context, memory int64) {
 	if p.search.won != nil {
 		memory = max(0, memory-p.search.won.MostBytes())
@@ -54,8 +54,8 @@ func (p *Prover) Shrink(ctx context.Context, memory int64) {
 	p.search.table.Shrink(memory, func() bool { return solver.Poll(ctx) != nil })
 }
 
-// Begin sets the context, and from opt the limit of nodes and the monitor, for the questions
-// that follow. A node is a question, or a position that has to be searched for it.
+// Begin sets the context for the questions that follow, and takes the limit of nodes and the monitor from opt. A node
+// is a question, or a position that has to be searched for it.
 func (p *Prover) Begin(ctx context.Context, opt solver.Options) {
 	c := search.NewControl(ctx, "proof", opt)
 	c.Table = p.search.table
@@ -69,7 +69,7 @@ func (p *Prover) Finish() solver.Stats { return p.search.control.Finish() }
 // Guide returns a new [Guide], for one goroutine.
 func (p *Prover) Guide() *Guide {
 	r := p.search.leader()
-	r.chooses, r.ignores = 0, 0 // it searches many positions, each for a moment
+	r.chooses, r.ignores = 0, 0 // it searches many positions briefly
 	return &Guide{worker: p.search.newWorker(solver.Options{NoLemmas: p.noLemmas}, r)}
 }
 
@@ -85,9 +85,9 @@ func (n Numbers) Outcome() solver.Outcome {
 	return solver.Unknown
 }
 
-// Reduced returns the state under which a search remembers a position, and sym, which takes one to the other. It lacks
-// free cells that no longer matter. Early in a game it is the same for all images under the symmetries of the board.
-// Its outcome is that of the position.
+// Reduced returns the state under which a search remembers a position, and the symmetry sym that takes the position to
+// it. The state lacks free cells that no longer matter. Early in a game it is the same for all images under the
+// symmetries of the board. It has the same outcome as the position.
 func (p *Prover) Reduced(s variants.State) (reduced variants.State, sym bitboard.Symmetry) {
 	p.search.view.Prune(&s)
 	return p.search.table.Packing.Reduced(s)
@@ -133,8 +133,8 @@ func (g *Guide) Count() error {
 	return g.worker.budget.Err()
 }
 
-// Moves returns winning moves of the player to move. It asks in this order and takes the first that gives any: lemmas,
-// after whose moves the game is mostly decided soon; the table; the table, of images; intervals; a search.
+// Moves returns winning moves of the player to move. It asks in this order until one gives moves: lemmas, whose moves
+// mostly decide the game soon; the table; the table for images; intervals; a search.
 //
 // The error is solver.ErrLimit or context.Canceled if the search had to stop. A player who does
 // not win is an error, too.
@@ -227,9 +227,8 @@ func (g *Guide) byLemma(s variants.State) (moves variants.MoveSet) {
 	return moves
 }
 
-// storedOfImage returns the moves that win according to the table for an image of the state. Of
-// several images that are met early, a search looks into one, and a proof needs all. Where
-// images share keys, stored has found them.
+// storedOfImage returns the moves that win according to the table for an image of the state. Of several images that
+// occur early, a search visits one, but a proof needs all. If images share keys, stored has found them.
 func (g *Guide) storedOfImage(s variants.State) (moves variants.MoveSet) {
 	w, pack := g.worker, &g.worker.table.Packing
 	if pack.Symmetric(s) {

@@ -7,7 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// view is how a search sees positions: without what cannot change who wins. It is immutable.
+// view simplifies positions for a search: it removes cells that cannot change who wins. It is immutable.
 type view struct {
 	territory.Territory
 	sure *theory.Sure // nil where it does not apply
@@ -21,7 +21,7 @@ func newView(game *variants.Game, noLemmas bool) view {
 	return v
 }
 
-// prune removes what cannot change who wins from a child's state. It returns what territory.Prune does.
+// prune removes cells that cannot change who wins from a child's state. Its results are those of territory.Prune.
 func (v view) prune(s *variants.State) (mine, yours bitboard.Board) {
 	if v.sure != nil {
 		*s = v.sure.Without(*s)

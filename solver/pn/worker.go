@@ -17,7 +17,7 @@ type worker struct {
 	leaf   *leaf
 	leaves *theory.Leaves      // if there is a cache
 	path   [65]*frame          // made when they are needed
-	forks  map[table.Key]*fork // the positions at which it commits to a child
+	forks  map[table.Key]*fork // positions at which it is committed to a child
 
 	returnAt uint64 // the number of nodes at which to return to the root, or to a position of the first plies
 	promote  func() // called after its return to the root, if not nil
@@ -33,7 +33,7 @@ type child struct {
 	move    variants.Move // that led to it
 	key     table.Key
 	numbers numbers
-	guessed bool // the numbers, and that is all that is known
+	guessed bool // the numbers are only a guess
 
 	mine, yours bitboard.Board // see view.prune
 }
@@ -56,12 +56,11 @@ func (e *tree) newWorker(opt solver.Options, r role) *worker {
 	return w
 }
 
-// expand searches below a state until one of its numbers reaches its limit, and returns them.
-// They are 0 and infinite if and only if the state is decided. If it is won, the first child of
-// its frame is a lost one.
+// expand searches below a state until one of its numbers reaches its limit, and returns them. The numbers are 0 and
+// infinite if and only if the state is decided. If it is won, the first child of its frame is lost.
 //
-// If the search has to stop before it visits the state, expand returns zero numbers: what the caller knew of the state
-// is still right. Every state on the path is then stored with the numbers that its children combine to, as in a search
+// If the search has to stop before it visits the state, expand returns zero numbers: the caller's numbers for it are
+// still right. Every state on the path is then stored with the numbers that its children combine to, as in a search
 // that continues.
 func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) numbers {
 	// Step 1. Count the position, unless the search has to stop.
@@ -91,14 +90,14 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 			return n.sum
 		}
 
-		// Step 5. At the first plies, another child than the best by its numbers may have to be searched.
+		// Step 5. At the first plies, the child to search may not be the best one by its numbers.
 		most, f := uint64(forever), (*fork)(nil)
 		if ply < w.chooses {
 			f = w.fork(k)
 			most = w.choose(&n, children, f, ply)
 		}
 
-		// Step 6. What a plan or an interval wins for its mover is not searched.
+		// Step 6. A child that its mover wins by a plan or an interval is not searched.
 		c := &children[n.best]
 		if w.planned(c) || w.covered(c) {
 			c.numbers = won()
@@ -106,7 +105,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 			continue
 		}
 
-		// Step 7. Search the child until it is worth less than the next one by enough, or decides the position.
+		// Step 7. Search the child until it is enough worse than the next one, or decides the position.
 		from, returnAt := w.budget.Nodes, w.returnAt
 		w.returnAt = min(returnAt, from+most)
 		w.busy.Add(c.key, 1)
@@ -123,7 +122,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 			f.below[c.key] += w.budget.Nodes - from
 		}
 
-		// Step 8. Look at what others have found meanwhile, or go on as if alone.
+		// Step 8. Read what others have found meanwhile, or go on as if alone.
 		if !w.alone {
 			w.refresh(children, n.best)
 		}
@@ -151,7 +150,7 @@ func (w *worker) store(k table.Key, n numbers, work uint64) {
 // children fills the frame with the children of a state that are not known to be won, or with one child known to be
 // lost.
 func (w *worker) children(s variants.State, ply int) []child {
-	// Step 1. Make them, each image but once, and begin to fetch their entries.
+	// Step 1. Make them, one of each group of images, and begin to fetch their entries.
 	if w.path[ply] == nil {
 		w.path[ply] = new(frame)
 	}
@@ -229,20 +228,20 @@ func (w *worker) refresh(children []child, searched int) {
 	}
 }
 
-// sums is what the numbers of children combine to.
+// sums are the combined numbers of children.
 type sums struct {
 	sum    numbers // of their parent
 	best   int     // the child to search, or a lost one
 	second uint32  // the least delta among the others
-	leave  uint32  // the delta of the best child from which on to leave it
-	others uint32  // how much the weak sum counts for the others
+	leave  uint32  // the delta at which to leave the best child
+	others uint32  // the part of the weak sum that the others add
 }
 
 // combine combines the numbers of children.
 //
 // phi is the least delta of the children, since one lost child is enough. delta is the weak sum of their phi: the
 // greatest, plus one for every two other undecided children. The child to search has the least delta. For each worker
-// in a child its delta counts as greater by a part of itself.
+// below a child, the child's delta counts as greater by a share of itself.
 func (w *worker) combine(children []child) sums {
 	n := sums{sum: numbers{phi: infinite}, second: infinite}
 	least := uint32(infinite)

@@ -22,8 +22,8 @@ type asked struct {
 // greater than any rank.
 const noChild = uint8(search.LastRank + 1)
 
-// evaluate finds the ranks of all positions, from the last layer to the first. While it works on
-// one layer, the one before is handed out.
+// evaluate finds the ranks of all positions, from the last layer to the first. While it works on a layer, it hands out
+// the layer finished before.
 func (r *builder) evaluate(e Engine) error {
 	r.backward.Store(true)
 	for _, w := range r.workers {
@@ -86,8 +86,8 @@ func (l *Layer) count(r search.Rank) {
 	l.Longest = max(l.Longest, int(r.Distance()))
 }
 
-// compute finds the ranks of a layer from those of its children's layers. If these are too large
-// to be looked up at once, it takes several passes over the layer, each with some of them.
+// compute finds the ranks of a layer from the ranks of its children's layers. If these layers are too large to be
+// looked up at once, it passes over the layer several times, each time with some of them.
 func (r *builder) compute(l *layer) error {
 	worst := make([]uint8, l.Positions)
 	for i := range worst {
@@ -116,8 +116,8 @@ func (r *builder) compute(l *layer) error {
 	return l.keepRanks(worst)
 }
 
-// plan divides the layers of a layer's children into pieces, and these among passes, at least
-// one, each with as much as can be looked up at once.
+// plan divides the layers of a layer's children into pieces, and assigns the pieces to passes, at least one. Each pass
+// gets as many pieces as can be looked up at once.
 func (r *builder) plan(l *layer) (passes [][]piece) {
 	most := r.memory / 4
 	passes, left := [][]piece{nil}, most
@@ -186,8 +186,7 @@ func (r *builder) pass(l *layer, pieces []piece, worst []uint8, last bool) error
 // for memory overlaps.
 const perLookup = 512
 
-// ask updates the worst child of each position of a block by the children that are in the
-// tables.
+// ask updates the worst child of each position of a block with the children that are in the tables.
 func (w *worker) ask(b layerBlock, tables *[keys.MaxLayers]*lookup, worst []uint8) error {
 	if err := w.read(b); err != nil {
 		return err

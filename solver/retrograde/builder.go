@@ -133,8 +133,8 @@ func (r *builder) release() {
 	}
 }
 
-// share lets the workers take jobs 0, 1, … in turn, until there are none or the build has to
-// stop; then each of them calls rest.
+// share lets the workers take jobs 0, 1, … in turn, until there are none left or the build has to stop. Then each
+// worker calls rest.
 func (r *builder) share(jobs int, do func(w *worker, job int) error, rest func(w *worker) error) error {
 	var next atomic.Int64
 	var group errgroup.Group

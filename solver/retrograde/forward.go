@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// forward finds all positions that are reachable from the root, from the first layer to the
-// last, or continues to do so. Unless keep is set, it frees each layer once it has the next.
+// forward finds all positions that are reachable from the root, layer by layer, or continues an earlier build. Unless
+// keep is set, it frees each layer once it has the next one.
 func (r *builder) forward(root variants.State, before, keep bool) error {
 	from, err := r.start(r.keys.Of(root))
 	if err != nil {
@@ -39,7 +39,7 @@ func (r *builder) forward(root variants.State, before, keep bool) error {
 	return nil
 }
 
-// start takes over the findings of an earlier build, and restores what is needed to continue. It returns the layer at
+// start takes over the findings of an earlier build, and restores the state needed to continue. It returns the layer at
 // which to continue, or -1.
 func (r *builder) start(root keys.Key) (from int, err error) {
 	top := r.keys.Layer(root)
@@ -141,8 +141,7 @@ func (w *worker) expandBlock(b layerBlock, before bool) (err error) {
 	return nil
 }
 
-// flush makes runs of the collected children, one for each layer that they are in, except layers
-// that are complete.
+// flush makes a run of the collected children of each layer, except layers that are complete.
 func (w *worker) flush() error {
 	if len(w.children) == 0 {
 		return nil

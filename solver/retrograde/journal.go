@@ -15,35 +15,34 @@ import (
 // Journal keeps the finished parts of a build, so that a later build from the same position can continue.
 type Journal interface {
 	// Save keeps size bytes, which write writes, in place of earlier ones of the same name. If the error is not nil,
-	// nothing of it counts.
+	// nothing is kept.
 	Save(name string, size int64, write func(io.Writer) error) error
 
-	// Load returns a reader of the bytes saved under a name; nil if there are none, or not all. It never returns
-	// anything but what was saved.
+	// Load returns a reader of the bytes saved under a name, or nil if they are missing or incomplete. It never returns
+	// other bytes.
 	Load(name string) (io.ReadCloser, error)
 }
 
 // Resumed describes what a build continues from.
 type Resumed struct {
 	Found  uint64 // positions that an earlier build has found, in layers that are complete
-	Solved uint64 // those of Found whose distances it has found, in complete layers
-	Layer  int    // the last layer that is complete: the lowest found, or the highest solved
+	Solved uint64 // those of Found whose distances are known, in complete layers
+	Layer  int    // the last complete layer: the lowest one found, or the highest one solved
 
-	// Elapsed is the time that earlier builds took for that.
+	// Elapsed is the time of the earlier builds.
 	Elapsed time.Duration
 }
 
-// journalFormat is part of the names in a journal. It changes whenever keys, runs or
-// ranks change their meaning, so that none is misread.
+// journalFormat is part of the names in a journal. It changes whenever keys, runs or ranks change their meaning, so old
+// records are never misread.
 const journalFormat = 1
 
 // keysName and ranksName return the names of a layer's records.
 func keysName(cells int) string  { return fmt.Sprintf("keys%d-%03d", journalFormat, cells) }
 func ranksName(cells int) string { return fmt.Sprintf("ranks%d-%03d", journalFormat, cells) }
 
-// The record of a layer's keys: a head, and for each part a head, the directory and
-// the data. That of its ranks: the time taken, and a byte for each. Numbers are
-// little-endian.
+// The record of a layer's keys: a head, and for each part a head, the directory and the data. The record of its ranks:
+// the time taken, and a byte for each rank. Numbers are little-endian.
 type (
 	journalHead struct {
 		Positions, Before uint64
@@ -170,8 +169,7 @@ func (l *layer) read(in io.Reader) (head journalHead, err error) {
 	return head, err
 }
 
-// refind repeats finding the children of reloaded layers, as far as these are in layers from
-// next on.
+// refind finds the children of reloaded layers again, if these children are in layers from next on.
 func (r *builder) refind(next int) error {
 	r.wanted = next
 	for cells := min(next+r.keys.Drop(), keys.MaxLayers-1); cells > next; cells-- {

@@ -14,9 +14,9 @@ import (
 // piece is some consecutive blocks of a layer.
 type piece struct{ cells, from, to int }
 
-// perGroup returns the number of keys in a group of a lookup; the last one of a block may have fewer. A small group is
-// quicker and takes more memory. It is for games whose moves lead to one layer. A large one is for games whose moves
-// lead to ten.
+// perGroup returns the number of keys in a group of a lookup; the last one of a block may have fewer. Small groups are
+// quicker but take more memory. They are for games whose moves lead to one layer, and large groups for games whose
+// moves lead to ten.
 func perGroup(k keys.Keys) int {
 	if k.Drop() == 1 {
 		return 4
@@ -24,18 +24,17 @@ func perGroup(k keys.Keys) int {
 	return 32
 }
 
-// lookup finds the ranks of positions by their keys. The keys stay packed in the blocks of a
-// layer. They are divided into groups, whose first keys lie in ascending order in an array. An
-// index finds the groups whose first keys have the same upper bits, mostly a few. From there on,
-// keys are unpacked one after the other.
+// lookup finds the ranks of positions by their keys. The keys stay packed in the blocks of a layer. They are divided
+// into groups, and an array has the first key of each group in ascending order. An index finds the groups, mostly a
+// few, whose first keys share the upper bits. In a group, keys are unpacked one after the other.
 type lookup struct {
 	memory  pages.Pages
 	bytes   int64
 	most    int      // keys in a group
 	numbers int      // of a key's row
-	a, b    []uint64 // words of the first keys; b is empty where one suffices
+	a, b    []uint64 // words of the first keys; b is empty if one word suffices
 	groups  []keyGroup
-	index   []uint32 // the first group of each bucket, and of the end
+	index   []uint32 // the first group of each bucket, then the number of groups
 	base    uint64   // the first of a
 	shift   uint     // from a-base to the bucket
 	blocks  []packedBlock
@@ -174,8 +173,7 @@ func (t *lookup) divide() {
 	t.index = t.index[:span>>t.shift+2]
 }
 
-// bucket returns the bucket of a key whose first word is a; for a key less than all others, any
-// number.
+// bucket returns the bucket of a key whose first word is a. For a key less than all others it is any number.
 func (t *lookup) bucket(a uint64) uint64 { return (a - t.base) >> t.shift }
 
 // enter fills the part of the index that the groups from..to determine.
@@ -211,7 +209,7 @@ func (t *lookup) find(k keys.Key) (r uint8, ok bool) {
 	return t.findIn(int(low-1), k)
 }
 
-// findIn returns the rank of a position that is in a group, or not there.
+// findIn returns the rank of a position if it is in a group.
 func (t *lookup) findIn(group int, k keys.Key) (r uint8, ok bool) {
 	g := t.groups[group]
 	b := &t.blocks[g.block]

@@ -10,8 +10,8 @@ import (
 // partBytes is the approximate size of the parts of a layer.
 const partBytes = 4 << 20
 
-// merge merges runs to parts, which have no keys in common and come in ascending order. The keys are
-// cut into ranges, which the workers share.
+// merge merges runs into parts with no common keys, in ascending order. It cuts the keys into ranges, which the workers
+// share.
 func (r *builder) merge(found, merged *runs) error {
 	ranges := found.Ranges(4 * len(r.workers))
 	parts := make([][]run, len(ranges))

@@ -2,7 +2,7 @@ package retrograde
 
 import "gridlock/solver"
 
-// Needs is the most that the rest of a build takes, in bytes, once all positions are found. A few MiB are not counted.
+// Needs is an upper bound, in bytes, on what a build takes once all positions are found. It leaves out a few MiB.
 type Needs struct {
 	Positions uint64
 	Memory    int64 // in addition to what the build holds
@@ -24,8 +24,8 @@ func (r *builder) check(e Engine) error {
 	return e.Check(n)
 }
 
-// needs returns what the rest of the build takes. That is a byte for the rank of each position, in memory or in scratch
-// files, and at any time the ranks of the current layer and the memory to look up its children.
+// needs returns what the rest of the build takes: a byte for the rank of each position, in memory or in scratch files,
+// besides the ranks of the current layer and the memory to look up its children.
 func (r *builder) needs() (n Needs) {
 	var work int64
 	for _, l := range r.layers {

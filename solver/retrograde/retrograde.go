@@ -15,14 +15,13 @@ import (
 	"gridlock/variants"
 )
 
-// Engine computes a table of every reachable position: forward, layer by layer, which positions
-// there are, then backward their outcomes and exact distances. It is retrograde analysis as it
-// has been done since Ströhlein (1970), but for games without cycles, where one pass from the
-// last layer to the first suffices.
+// Engine computes a table of every reachable position: forward, layer by layer, which positions there are, then
+// backward their outcomes and exact distances. It is retrograde analysis (Ströhlein 1970) for games without cycles, in
+// which one pass from the last layer to the first suffices.
 //
 // While it runs, a position takes about a byte for its key and one for its distance, in memory or in scratch files.
-// Positions of a layer take some more memory while they are looked up; in duel and claim moves lead to ten layers.
-// Where keys, distances and lookups exceed a quarter of Options.Memory, they are handled in pieces.
+// Positions of a layer take some more memory while they are looked up; in duel and claim moves lead to ten layers. If
+// keys, distances and lookups exceed a quarter of Options.Memory, they are handled in pieces.
 type Engine struct {
 	// Writer, if not nil, receives the table.
 	Writer TableWriter
@@ -38,8 +37,8 @@ type Engine struct {
 	// Resumed, if not nil, is called once if the build continues an earlier one, and says where.
 	Resumed func(Resumed)
 
-	// Check, if not nil, is called once all positions are found, with what the rest of the build will take. An error
-	// ends the build.
+	// Check, if not nil, is called once all positions are found, with the needs of the rest of the build. An error ends
+	// the build.
 	Check func(Needs) error
 
 	// Unreduced makes Build count positions before symmetry even if that takes another forward pass, because the first

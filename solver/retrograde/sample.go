@@ -11,14 +11,14 @@ import (
 	"gridlock/variants"
 )
 
-// Sample says what a build from a position will take at least, before it begins. Exact reports whether all positions
-// were counted. Up to 200,000 they are. Otherwise the number is rough: it may be some times too small or too large.
+// Sample estimates, before a build from a position begins, what it will take at least. Exact reports whether all
+// positions were counted, which is done up to 200,000. Otherwise the estimate is rough: it may be several times too
+// small or too large.
 //
-// A sample keeps some cells: it has the positions in which all of these are unused. Cells never come back, so such
-// positions are reached by such positions alone. One with l of n cells left is in C(l,a) of the C(n,a) samples that
-// keep a cells, and stands for C(n,a)/C(l,a) positions. A sample leaves positions out if there are too many, or if
-// fewer than a cells are left. That makes the number smaller on average, so of several a the one with the greatest
-// number counts.
+// A sample keeps some cells: it has the positions in which all of these are unused. Cells never come back, so only such
+// positions lead to such positions. A position with l of n cells left is in C(l,a) of the C(n,a) samples that keep a
+// cells, and stands for C(n,a)/C(l,a) positions. A sample leaves out positions with fewer than a cells left, and others
+// if there are too many. That makes the estimate smaller on average, so the greatest estimate over several a counts.
 func Sample(ctx context.Context, p variants.Position, opt solver.Options) (n Needs, exact bool, err error) {
 	c := counter{rules: p.Game().Rules(), keys: keys.New(p.Game()), root: p.State()}
 	positions, exact, err := c.estimate(ctx)
@@ -34,8 +34,8 @@ func Sample(ctx context.Context, p variants.Position, opt solver.Options) (n Nee
 	return n, exact, nil
 }
 
-// tableBytes is the size of a position in a table, as measured of the five games in docs/results.md. For another game
-// it is that of the game with the most similar states.
+// tableBytes is the size of a position in a table, as measured for the five games in docs/results.md. For another game
+// it is the size for the game with the most similar states.
 func tableBytes(t variants.Traits) float64 {
 	switch {
 	case t.Sets():
@@ -86,14 +86,14 @@ func (c *counter) estimate(ctx context.Context) (positions float64, exact bool, 
 			sum, all = sum+weight, all && whole
 		}
 		if positions = max(positions, sum/samples); all {
-			break // with fewer positions in a sample, less is known
+			break // smaller samples say less
 		}
 	}
 	return positions, false, nil
 }
 
-// count returns for how many positions those of a sample stand. It stops after some, and whole is false then.
-// Without kept cells, images are found once.
+// count returns how many positions a sample stands for. If it stops after most positions, whole is false. Without kept
+// cells, it counts images once.
 func (c *counter) count(ctx context.Context, most int) (total float64, whole bool, err error) {
 	n, kept := left(c.root).Count(), c.kept.Count()
 	seen, next := map[variants.State]bool{c.root: true}, []variants.State{c.root}

@@ -2,10 +2,10 @@ package retrograde
 
 import "gridlock/solver/keys"
 
-// radixSort sorts keys of which the given number of low bits may be set, in B only above 64, a
-// byte at a time from the lowest. The result is in one of the two slices, which are equally
-// long; the other one is overwritten. It takes time proportional to the number of keys times the
-// number of bytes. Before each byte it calls poll, and ends with its error.
+// radixSort sorts keys by the given number of low bits, a byte at a time from the lowest; bits above 64 are in B. The
+// result is in one of the two slices, which have equal lengths; the other one is overwritten. It takes time
+// proportional to the number of keys times the number of bytes. Before each byte it calls poll, and ends with its
+// error.
 func radixSort(keys, spare []keys.Key, bits int, poll func() error) ([]keys.Key, error) {
 	for shift := 0; shift < bits; shift += 8 {
 		if err := poll(); err != nil {
@@ -33,7 +33,7 @@ func radixSort(keys, spare []keys.Key, bits int, poll func() error) ([]keys.Key,
 	return keys, nil
 }
 
-// digit returns eight bits of the key; B is the lower word if the key has more than 64 bits.
+// digit returns eight bits of the key. B is the lower word if the key has more than 64 bits.
 func digit(k keys.Key, shift, bits int) uint8 {
 	switch {
 	case bits <= 64:

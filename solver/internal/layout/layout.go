@@ -3,8 +3,7 @@ package layout
 
 import "gridlock/variants"
 
-// Layout is how the fields of a State are packed. It loses nothing of a state that fits the
-// traits of its game.
+// Layout is how the fields of a State are packed, without loss if the state fits the traits of its game.
 type Layout uint8
 
 const (

@@ -35,7 +35,7 @@ func (c *chunks[T]) Len() uint64 { return c.count }
 // At returns an element.
 func (c *chunks[T]) At(i uint64) *T { return &c.all[i>>chunkBits][i%chunkLen] }
 
-// Use allocates the first n elements. Meanwhile others may use those that were allocated before.
+// Use allocates the first n elements. Meanwhile others may use elements allocated before.
 func (c *chunks[T]) Use(n uint64) {
 	for i := range (n + chunkLen - 1) / chunkLen {
 		if c.all[i] == nil {

@@ -29,10 +29,10 @@ type Control struct {
 	hits    atomic.Uint64
 
 	mu   sync.Mutex
-	err  error       // why the search has to stop, once it has
+	err  error       // why the search has to stop; set before over
 	over atomic.Bool // the search has to stop, or is done
 
-	// Describe, if not nil, adds to a snapshot what only the engine knows.
+	// Describe, if not nil, adds the engine's own statistics to a snapshot.
 	Describe func(*solver.Stats)
 
 	// Table, if not nil, grows as it fills.
@@ -124,8 +124,8 @@ func (c *Control) Err() error {
 // Ended reports whether the search is over: stopped, done or cancelled.
 func (c *Control) Ended() bool { return c.over.Load() || c.ctx.Err() != nil }
 
-// grant lets a worker visit up to n more nodes and returns how many. With several workers, each grant is smaller the
-// fewer nodes are left. So no worker holds many when another one finds none, which ends the search.
+// grant lets a worker visit up to n more nodes and returns how many. With several workers, grants get smaller as fewer
+// nodes are left. So when a worker gets none, which ends the search, no other worker still holds many.
 func (c *Control) grant(n uint64) uint64 {
 	for {
 		granted := c.granted.Load()
@@ -148,8 +148,8 @@ type Budget struct {
 	Stored    uint64 // positions that the worker has added to memory
 	Probes    uint64 // positions looked for in memory
 	Hits      uint64 // those that were there
-	due       uint64 // nodes at which to poll the context again
-	pause     uint64 // nodes at which to check the control again
+	due       uint64 // number of nodes at which to poll the context again
+	pause     uint64 // number of nodes at which to check the control again
 	Exhausted bool   // the worker has to stop
 	flushed   struct{ nodes, stored, probes, hits uint64 }
 }
@@ -200,8 +200,8 @@ func (w *Budget) poll() {
 	w.due = min(w.pause, w.Nodes+PollEvery)
 }
 
-// Cancelled gives way, and reports whether the context of the search has ended. Lemmas that take long stop by it. The
-// limit of nodes is only for positions that the search visits.
+// Cancelled gives way, and reports whether the context of the search has ended. Long computations of lemmas call it to
+// know when to stop. They do not count towards the limit of nodes.
 func (w *Budget) Cancelled() bool { return solver.Poll(w.Control.ctx) != nil }
 
 // Check flushes the counts, gives way, and checks the limits.

@@ -14,9 +14,9 @@ import (
 // entries change their meaning, so that none is misread.
 const checkpointFormat = 2
 
-// checkpointName returns the name of a search's checkpoint: everything that the meaning of an entry depends on. A
-// search without lemmas must not begin with a checkpoint that rests on lemmas, since it is meant to check them. Limits,
-// memory and workers change no entry.
+// checkpointName returns the name of a search's checkpoint. It contains everything that the meaning of an entry depends
+// on. A search without lemmas is meant to check them, so it must not begin with a checkpoint that rests on them.
+// Limits, memory and workers change no entry.
 func checkpointName(engine string, p variants.Position, opt solver.Options) string {
 	lemmas := "lemmas"
 	if opt.NoLemmas {
@@ -36,8 +36,8 @@ type keeper struct {
 	engine  string
 	table   Table
 	control *Control
-	before  solver.CheckpointInfo // what the search began with
-	partial bool                  // what it should have begun with could not be read
+	before  solver.CheckpointInfo // the checkpoint that the search began with
+	partial bool                  // the checkpoint to begin with could not be read
 	done    chan struct{}         // closed when the search is over
 	idle    chan struct{}         // closed when no checkpoint is being saved
 }
@@ -112,7 +112,7 @@ func (k *keeper) fail(what string, err error) {
 	}
 }
 
-// save saves a checkpoint, unless the one there is has more. Workers continue meanwhile.
+// save saves a checkpoint, unless the stored one has more. Workers continue meanwhile.
 func (k *keeper) save() {
 	info := solver.CheckpointInfo{
 		Engine: k.engine, Nodes: k.before.Nodes + k.control.nodes.Load(),
@@ -138,8 +138,9 @@ func (k *keeper) save() {
 	}
 }
 
-// more reports whether replacing a checkpoint would lose much: it took more work, or has many more positions, for
-// example from a search with more memory. Of a full table the number changes by some.
+// more reports whether replacing the old checkpoint would lose much: it took more work, or has many more positions, for
+// example from a search with more memory. Small differences are normal, as the number of entries of a full table
+// varies.
 func more(old, info solver.CheckpointInfo) bool {
 	return old.Nodes > info.Nodes || old.Positions > info.Positions+info.Positions/4
 }

@@ -30,8 +30,8 @@ func (r Rank) Distance() Distance {
 	return 2 * Distance(r)
 }
 
-// Before returns the rank of a position whose only move leads to one of rank r. It falls as r
-// grows. No position after a move is lost in 64 plies.
+// Before returns the rank of a position whose only move leads to a position of rank r. It falls as r grows. No position
+// after a move is lost in 64 plies.
 func (r Rank) Before() Rank {
 	if r > LastLoss {
 		return LastRank + 1 - r
@@ -57,8 +57,8 @@ func AnyRank() Ranks { return Ranks{0, LastRank} }
 // And returns the bounds that follow from both b and c.
 func (b Ranks) And(c Ranks) Ranks { return Ranks{max(b.Low, c.Low), min(b.High, c.High)} }
 
-// Within returns the bounds b of a position with at most that many plies left. A bound beyond them moves to the nearest
-// rank within them.
+// Within returns the bounds b of a position with at most that many plies left. A bound that would take more plies moves
+// to the nearest rank that does not.
 func (b Ranks) Within(plies int) Ranks {
 	longestLoss, longestWin := Rank(plies/2), LastRank-Rank((plies-1)/2)
 	if plies == 0 {
@@ -73,7 +73,7 @@ func (b Ranks) Within(plies int) Ranks {
 	return b
 }
 
-// Answer reports whether b decides if the rank is at least g.
+// Answer reports whether b decides whether the rank is at least g.
 func (b Ranks) Answer(g Rank) bool { return b.Low >= g || b.High < g }
 
 // Decided reports whether b decides who wins.

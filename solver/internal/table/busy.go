@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// Busy counts how many workers are below a position, nil if there is only one. It only steers the search. Positions
-// share counters, so there are many more counters than positions in work. A child that only seems busy is searched
-// later than it should be.
+// Busy counts how many workers are searching below each position. It is nil if there is only one worker. It only steers
+// the search. Positions share counters, so a child that only seems busy may be searched too late. To make that rare
+// there are far more counters than positions being searched.
 type Busy []atomic.Int32
 
 // NewBusy returns counters for that many workers, 4,096 for each.

@@ -17,8 +17,8 @@ type Packing struct {
 
 	Grid       *bitboard.Grid
 	Symmetries []bitboard.Symmetry // except the identity
-	images     Images              // of which the least key is taken
-	crowded    int                 // the number of free cells from which on images share a key
+	images     Images              // the least key of these is taken
+	crowded    int                 // images share a key if at least so many cells are free
 }
 
 // Images are the images of a state under some symmetries.
@@ -27,7 +27,7 @@ type Images []image
 // image is an image of a state, by one step from another one.
 type image struct {
 	symmetry, from, step bitboard.Symmetry
-	keyed                bool // not only there for the sake of others
+	keyed                bool // not only a step to other images
 }
 
 // PackingFor returns the packing for a game. One word holds
@@ -48,7 +48,7 @@ func PackingFor(game *variants.Game) Packing {
 	start := game.Start().State()
 	for _, sym := range p.Symmetries {
 		if start.Image(p.Grid, sym) != start {
-			p.Symmetries = nil // images hardly meet, as in blockade, so they do not pay
+			p.Symmetries = nil // images of one position hardly occur, as in blockade
 			break
 		}
 	}
@@ -65,7 +65,7 @@ func PackingFor(game *variants.Game) Packing {
 	return p
 }
 
-// ImagesBy returns the images by some symmetries, each after the one that it is a step from.
+// ImagesBy returns the images under some symmetries, each after the image that it is one step from.
 func ImagesBy(symmetries []bitboard.Symmetry) (all Images) {
 	var keyed, needed [bitboard.QuarterTurnRight + 1]bool
 	for _, sym := range symmetries {
@@ -83,8 +83,8 @@ func ImagesBy(symmetries []bitboard.Symmetry) (all Images) {
 	return all
 }
 
-// lastStep returns the step by which a symmetry is reached: rows are mirrored last, which is the fastest,
-// and may be done before or after a half turn.
+// lastStep returns the last step to a symmetry. It is to mirror rows if possible, which is the fastest, and may come
+// before or after a half turn.
 func lastStep(sym bitboard.Symmetry) bitboard.Symmetry {
 	if sym&bitboard.MirrorRows != 0 {
 		return bitboard.MirrorRows
@@ -112,9 +112,9 @@ func (p Packing) ways() int {
 // with narrow keys and markers have no such cell.
 const NoMarker = 63
 
-// Key packs a state. In about the first third of the game, where many positions are images of
-// each other, it is the least key of all images. Later images are mostly reached from images, and
-// looking for the least costs more than it saves (docs/tried.md).
+// Key packs a state. In about the first third of the game, where many positions are images of each other, it is the
+// least key of all images. Later, images mostly arise from positions that were images already, and looking for the
+// least key costs more than it saves (docs/tried.md).
 func (p *Packing) Key(s variants.State) Key {
 	if !p.Symmetric(s) {
 		return p.Exact(s)
@@ -123,7 +123,7 @@ func (p *Packing) Key(s variants.State) Key {
 	return k
 }
 
-// Least returns the state that has the least exact key, of a state and its images, and that key.
+// Least returns the state with the least exact key among a state and its images, and this key.
 func (p *Packing) Least(s variants.State, images Images) (least variants.State, key Key) {
 	first := p.leading(s)
 	sets := [bitboard.QuarterTurnRight + 1]bitboard.Board{bitboard.Identity: first}
@@ -149,8 +149,7 @@ func (p *Packing) Least(s variants.State, images Images) (least variants.State, 
 	return least, key
 }
 
-// leading returns the set of a state that comes first in its exact key. Of two keys that with the lesser such set is
-// the lesser.
+// leading returns the set of a state that comes first in its exact key, so a lesser set means a lesser key.
 func (p *Packing) leading(s variants.State) bitboard.Board {
 	switch {
 	case p.layout == layout.TwoSets && p.Wide:
@@ -171,8 +170,8 @@ func (p *Packing) leading(s variants.State) bitboard.Board {
 	return s.Free
 }
 
-// Reduced returns, of a state and its images, the one whose exact key is stored, and the symmetry that takes the state
-// to it.
+// Reduced returns the state whose exact key is stored, among a state and its images, and the symmetry that takes the
+// state to it.
 func (p *Packing) Reduced(s variants.State) (variants.State, bitboard.Symmetry) {
 	key := p.Key(s)
 	if p.Exact(s) == key {

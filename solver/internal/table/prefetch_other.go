@@ -2,5 +2,5 @@
 
 package table
 
-// prefetch loads a word of a bucket. Where the processor can go on meanwhile, that is enough.
+// prefetch loads a word of a bucket. That is enough if the processor can go on meanwhile.
 func prefetch(b *bucket) { b[sequenceWord].Load() }

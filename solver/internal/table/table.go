@@ -32,7 +32,7 @@ import (
 // An entry whose data is 0 is empty.
 type Table struct {
 	buckets pages.Array[bucket]
-	used    atomic.Uint64 // the number of those in use
+	used    atomic.Uint64 // the number of buckets in use
 	stored  atomic.Uint64 // entries, as of the workers' last Flush
 	Packing Packing
 	growing sync.Mutex
@@ -65,7 +65,7 @@ func bucketsIn(memory int64) uint64 { return max(1, uint64(memory)/uint64(unsafe
 // table is quickly touched for the first time and stays in the cache.
 const firstBuckets = 1 << 13
 
-// use makes the first count buckets those in use.
+// use puts the first count buckets in use.
 func (t *Table) use(count uint64) {
 	t.buckets.Use(count)
 	t.used.Store(count)
@@ -92,8 +92,8 @@ func (k Key) hash() uint64 {
 
 func (t *Table) bucket(k Key) *bucket { return t.buckets.At(index(k.hash(), t.used.Load())) }
 
-// index returns the bucket of a hash among those in use. It is the hash's lowest bits, as many as numbers below used
-// have, or one bit less if there is no such bucket yet (linear hashing, Litwin 1980).
+// index returns the bucket of a hash among those in use. It is given by the lowest bits of the hash, as many as used-1
+// has, or one bit less if there is no such bucket yet (linear hashing, Litwin 1980).
 func index(hash, used uint64) uint64 {
 	mask := uint64(1)<<bits.Len64(used-1) - 1
 	if i := hash & mask; i < used {
@@ -125,9 +125,8 @@ func (t *Table) Probe(k Key) (data uint64) {
 	return data
 }
 
-// Store stores data, which is not 0, for a key, with the work that it took. It reports whether
-// that adds an entry. In a full bucket it replaces the entry that took the least work, and the
-// work of the others counts for a little less from then on.
+// Store stores data, which is not 0, for a key, with the work that it took. It reports whether that adds an entry. In a
+// full bucket it replaces the entry that took the least work, and lowers the work of the others a little.
 func (t *Table) Store(k Key, data, work uint64) (added bool) {
 	return t.place(k, data, Logarithm(work))
 }
@@ -238,9 +237,9 @@ func (t *Table) Describe(s *solver.Stats) {
 	s.Stored, s.Capacity, s.Memory = t.stored.Load(), t.capacity(), t.bytes()
 }
 
-// Grow doubles the buckets in use, or takes the last ones, when they hold more than fits well. The number before is a
-// power of two, 2^k. So an entry stays, or moves to the bucket 2^k further on if that exists. Others may use the table
-// meanwhile; an entry that is being moved is missing for them. Grow ends early when over reports true.
+// Grow doubles the buckets in use, or takes the last ones, when they are too full. The number before is a power of two,
+// 2^k. So an entry stays, or moves to the bucket 2^k further on if there is one. Others may use the table meanwhile,
+// and may miss an entry that is being moved. Grow ends early when over reports true.
 func (t *Table) Grow(over func() bool) {
 	stored := t.stored.Load()
 	if stored < t.capacity()/2 || t.used.Load() == t.buckets.Len() || !t.growing.TryLock() {
@@ -261,8 +260,8 @@ func (t *Table) Grow(over func() bool) {
 }
 
 // Shrink leaves the table that many bytes at most, for good. If too many entries come to share a bucket, it forgets
-// those that took the least work. Once over reports true, it forgets all that are not in their place. Nobody else may
-// use the table meanwhile.
+// those that took the least work. Once over reports true, it forgets all entries that would have to move. Nobody else
+// may use the table meanwhile.
 func (t *Table) Shrink(memory int64, over func() bool) {
 	count, old := bucketsIn(memory), t.used.Load()
 	if count >= t.buckets.Len() {
