@@ -54,7 +54,7 @@ func Types() []TypeInfo {
 		{BadParameter, 400, "Wrong parameter", OnBoth, "`parameter` names it"},
 		{BadCertificate, 400, "Not a valid certificate", OnBoth, "`detail` says what is wrong, and where"},
 		{BadLine, 400, "Not a request", OnPipe, "the line is no object of JSON, or is longer than 1 MiB"},
-		{HasBody, 400, "Body not expected", OnHTTP, "the address is the whole question"},
+		{HasBody, 400, "Body not expected", OnHTTP, "the request has a body"},
 		{ForeignOrigin, 403, "Foreign page", OnHTTP, "a page of another site; see `--cors`"},
 		{NotFound, 404, "Not found", OnHTTP, "there is no such address"},
 		{NoPuzzle, 404, "No puzzle", OnBoth, "none was found in time"},
@@ -68,7 +68,7 @@ func Types() []TypeInfo {
 		{TooMany, 429, "Too many requests", OnHTTP, "too many from one address, if the server listens beyond this machine; see `Retry-After`"},
 		{Cancelled, 499, "Cancelled", OnPipe, "by `stop` or `quit`"},
 		{InternalError, 500, "Internal error", OnBoth, "a bug; over HTTP the log says more"},
-		{Busy, 503, "Busy", OnBoth, "no place for one more question (of this address), no answer in time, or the program is ending; see `Retry-After`"},
+		{Busy, 503, "Busy", OnBoth, "the queue is full (for this address), there was no answer in time, or the program is ending; see `Retry-After`"},
 	}
 }
 
