@@ -20,8 +20,8 @@ var budgets = map[string]int{
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,
 	"internal/interval": 830, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
 	"internal/mutants": 340, "internal/page": 300, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 130,
-	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1840, "internal/randomplay": 60, "internal/report": 1480,
-	"internal/seed": 30, "internal/serve": 1020, "internal/shipped": 130, "internal/site": 570,
+	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1910, "internal/randomplay": 60, "internal/report": 1480,
+	"internal/seed": 30, "internal/serve": 1010, "internal/shipped": 130, "internal/site": 550,
 	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 770, "internal/territory": 160, "internal/testgames": 580,
 	"internal/tui": 2240, "internal/course": 470, "internal/yield": 70,
 }

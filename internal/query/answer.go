@@ -92,8 +92,8 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 		Store:   d.opt.Library,
 
 		Class:      q.Class,
-		Difficulty: q.Kind == Analysis || q.Kind == Review,
-		Worth:      q.Kind == Analysis || q.Kind == Review,
+		Difficulty: !q.beside && (q.Kind == Analysis || q.Kind == Review),
+		Worth:      !q.beside && (q.Kind == Analysis || q.Kind == Review),
 	}
 	switch q.Kind {
 	case Solve:

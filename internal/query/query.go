@@ -111,18 +111,6 @@ type Event struct {
 	Queued   *Queued            `json:"queued,omitempty"` // the question has not begun yet
 }
 
-// Parts yields what the event says by its names: progress, queued, or moves and reason.
-func (e Event) Parts(yield func(name string, value any) bool) {
-	switch {
-	case e.Progress != nil:
-		yield("progress", e.Progress)
-	case e.Queued != nil:
-		yield("queued", e.Queued)
-	case yield("moves", e.Moves) && e.Reason != nil:
-		yield("reason", e.Reason)
-	}
-}
-
 // Queued says how long the line is.
 type Queued struct {
 	Ahead int `json:"ahead"` // questions that have their turn before this one

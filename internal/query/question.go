@@ -67,6 +67,8 @@ type Question struct {
 	Certificate []byte // of Walk, which has no Start
 	Line        string // and the moves, which cannot be read before it
 
+	then   []int             // the plies with which a stream goes on; that of the question itself stands for the next choices
+	beside bool              // the question is one of these, and its answer leaves out worth and difficulty
 	At     variants.Position // after the moves
 	played []string          // the moves as they are written, where the answer depends on how the position came about
 	key    string            // see Key
@@ -127,8 +129,8 @@ func (q Question) name() string {
 	for _, p := range q.Sum[min(1, len(q.Sum)):] {
 		position += " + " + p.String()
 	}
-	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d day=%s title=%q", q.Kind,
-		q.Start.Game().Variant().Name(), position, strings.Join(q.played, " "), q.Values, q.Next, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Day, q.Title)
+	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v beside=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d day=%s title=%q", q.Kind,
+		q.Start.Game().Variant().Name(), position, strings.Join(q.played, " "), q.Values, q.Next, q.beside, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Day, q.Title)
 }
 
 // Parameters returns the names of the parameters of a kind of question.

@@ -317,10 +317,8 @@ func TestQueued(t *testing.T) {
 		var heard []int
 		began := time.Now()
 		_, problem := d.Ask(t.Context(), taking("", 3, time.Second), func(e Event) {
-			for name, value := range e.Parts {
-				require.Equal(t, "queued", name)
-				heard = append(heard, value.(*Queued).Ahead)
-			}
+			require.Nil(t, e.Progress)
+			heard = append(heard, e.Queued.Ahead)
 			if len(heard) == 1 {
 				require.Zero(t, time.Since(began))
 			}
@@ -329,6 +327,35 @@ func TestQueued(t *testing.T) {
 		require.Equal(t, []int{2, 1}, heard)
 		require.Equal(t, "done", <-first)
 		require.Equal(t, "done", <-second)
+	})
+}
+
+// What a stream goes on with are questions of their own: one at a time, each with as little right to a lane or a slot as
+// if the client had asked it when the one before was answered.
+func TestStreamsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := simulated(t)
+		q := taking("a", 1, time.Second)
+		q.Kind, q.Moves, q.then = Analysis, []variants.Move{0, 15}, []int{1, 0}
+		var names []string
+		ended := make(chan *Problem)
+		go func() {
+			ended <- d.Stream(t.Context(), q, func(name string, _ Response) {
+				if name != "queued" {
+					names = append(names, name)
+				}
+			})
+		}()
+		for i := range 3 {
+			time.Sleep(time.Second/2 + time.Duration(i)*step)
+			require.Equal(t, 1, asks(d, "a"))
+			began := time.Now()
+			require.Equal(t, "done", <-asked(t.Context(), d, taking("b", i, slice)))
+			require.LessOrEqual(t, time.Since(began), 3*slice)
+			time.Sleep(time.Second / 2)
+		}
+		require.Nil(t, <-ended)
+		require.Equal(t, []string{"result", "history", "history", "end"}, names)
 	})
 }
 

@@ -47,10 +47,16 @@ func document(version string) object {
 		}
 		paths[r.path()] = object{strings.ToLower(r.method()): operation}
 		if r.streams {
+			asks, more := parameters(r.kind), ""
+			if r.kind == query.Analysis {
+				asks = append(asks, object{"name": query.Then, "in": "query", "required": false, "example": "next_1_0", "schema": object{"type": "string"},
+					"description": "what the stream goes on with after the result, separated by _: next, and numbers of moves, the greatest first"})
+				more = " With then it goes on after the result: next (an array of Next, the winner's choices after the moves; left out if the result has a limit), history (schema Study) for each number of moves, and end."
+			}
 			paths[r.path()+"/stream"] = object{"get": object{
-				"operationId": string(r.kind) + "-stream", "parameters": parameters(r.kind),
+				"operationId": string(r.kind) + "-stream", "parameters": asks,
 				"summary":     r.summary + ", as a stream of server-sent events",
-				"description": "Events are queued (schema Queued: the question waits for its first turn), progress (schema Progress), moves (an array of MoveValue: all that are decided so far), and at the end one result or one problem. A problem before the first event, as when the server is busy, is an answer with its status. To close the connection cancels the search, unless somebody else asks the same.",
+				"description": "Events are queued (schema Queued: the question waits for its first turn), progress (schema Progress), moves (an array of MoveValue: all that are decided so far), and at the end one result or one problem." + more + " A problem before the first event, as when the server is busy, is an answer with its status. To close the connection cancels the search, unless somebody else asks the same.",
 				"x-example":   r.path() + "/stream?" + r.example,
 				"responses": object{
 					"200":     object{"description": "events", "content": object{streamMedia: object{"schema": object{"type": "string"}}}},

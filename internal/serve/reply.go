@@ -24,7 +24,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 		s.problem(w, notAcceptable(route.media))
 		return
 	}
-	q, problem := s.question(w, r, route.kind)
+	q, problem := s.question(w, r, route.kind, query.Parse)
 	if problem != nil {
 		s.problem(w, problem)
 		return
@@ -73,8 +73,11 @@ func matches(list, tag string) bool {
 	return false
 }
 
+// parser understands a question by its parameters.
+type parser = func(query.Kind, map[string]string) (query.Question, *query.Problem)
+
 // question reads the question of an address, and of a certificate that is sent. In games, positions and moves "_" stands for a space.
-func (s *Server) question(w http.ResponseWriter, r *http.Request, kind query.Kind) (query.Question, *query.Problem) {
+func (s *Server) question(w http.ResponseWriter, r *http.Request, kind query.Kind, parse parser) (query.Question, *query.Problem) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return query.Question{}, query.BadParameter.Problem("the query cannot be read: " + err.Error())
@@ -89,7 +92,7 @@ func (s *Server) question(w http.ResponseWriter, r *http.Request, kind query.Kin
 			params[name] = strings.ReplaceAll(all[0], "_", " ")
 		}
 	}
-	q, problem := s.parse(w, r, kind, params)
+	q, problem := s.parse(w, r, kind, params, parse)
 	if problem != nil && problem.Type == query.BadPosition && strings.Contains(r.URL.RawQuery, "+") {
 		problem.Detail += "; in an address + means a space, and %2B a plus"
 	}
@@ -98,9 +101,9 @@ func (s *Server) question(w http.ResponseWriter, r *http.Request, kind query.Kin
 }
 
 // parse understands a question. For a certificate it reads the body, for which the client has some time.
-func (s *Server) parse(w http.ResponseWriter, r *http.Request, kind query.Kind, params map[string]string) (query.Question, *query.Problem) {
+func (s *Server) parse(w http.ResponseWriter, r *http.Request, kind query.Kind, params map[string]string, parse parser) (query.Question, *query.Problem) {
 	if kind != query.Walk {
-		return query.Parse(kind, params)
+		return parse(kind, params)
 	}
 	for name := range params {
 		if name != "moves" {

@@ -26,6 +26,7 @@ import (
 	"gridlock/internal/course"
 	"gridlock/internal/page"
 	"gridlock/internal/query"
+	"gridlock/internal/report"
 	"gridlock/internal/serve"
 	"gridlock/internal/testgames"
 )
@@ -487,6 +488,65 @@ func TestStreams(t *testing.T) {
 	resp, body := ask(t, s, "GET", "/api/v1/solve/stream?variant=chess")
 	require.Equal(t, 400, resp.StatusCode)
 	require.Equal(t, "variant", problemType(t, body))
+}
+
+// A stream goes on after its result only if it is asked to: with the next choices, as next=1 has them, and with earlier
+// positions, as they are answered alone but without what takes time and is not shown.
+func TestStreamsThatGoOn(t *testing.T) {
+	s := server(t, serve.Options{}, query.Options{})
+	const game, moves = "/api/v1/analysis%s?variant=snort&board=3x3&moves=", "1_9_3_8"
+	const hard = "/api/v1/analysis/stream?variant=duel&board=8x8&moves=1_2&nodes=1&then=next_0"
+	read := func(uri string) (names []string, data map[string][]json.RawMessage) {
+		data = map[string][]json.RawMessage{}
+		require.NoError(t, stream(t.Context(), s, uri, func(e event) {
+			if e.name != "moves" && e.name != "reason" && e.name != "progress" && e.name != "queued" {
+				names = append(names, e.name)
+				data[e.name] = append(data[e.name], json.RawMessage(e.data))
+			}
+		}))
+		return names, data
+	}
+	study := func(moves string) (out report.Study) {
+		_, body := ask(t, s, "GET", fmt.Sprintf(game, "")+moves)
+		require.NoError(t, json.Unmarshal(body, &out))
+		out.Nodes, out.Seconds = 0, 0
+		return out
+	}
+	names, _ := read(fmt.Sprintf(game, "/stream") + moves)
+	require.Equal(t, []string{"result"}, names)
+	names, data := read(fmt.Sprintf(game, "/stream") + moves + "&then=next_3_1_0")
+	require.Equal(t, []string{"result", "next", "history", "history", "history", "end"}, names)
+	var result report.Study
+	require.NoError(t, json.Unmarshal(data["result"][0], &result))
+	require.NotNil(t, result.Worth)
+	var next, want []report.Next
+	require.NoError(t, json.Unmarshal(data["next"][0], &next))
+	for _, m := range study(moves + "&next=1").Moves {
+		if m.Next != nil {
+			want = append(want, *m.Next)
+		}
+	}
+	require.NotEmpty(t, want)
+	require.Equal(t, want, next)
+	for i, ply := range []int{3, 1, 0} {
+		var got report.Study
+		require.NoError(t, json.Unmarshal(data["history"][i], &got))
+		alone := study(moves[:max(0, 2*ply-1)])
+		alone.Worth, alone.Difficulty, alone.Value = nil, nil, nil
+		got.Nodes, got.Seconds = 0, 0
+		require.Equal(t, alone, got)
+	}
+	for _, wrong := range []string{"", "4", "-1", "0_1", "0_next", "next_next", "1_1", "x"} {
+		resp, body := ask(t, s, "GET", fmt.Sprintf(game, "/stream")+moves+"&then="+wrong)
+		require.Equal(t, 400, resp.StatusCode, wrong)
+		require.Equal(t, "parameter", problemType(t, body))
+	}
+	for _, other := range []string{"analysis?", "solve/stream?"} {
+		resp, _ := ask(t, s, "GET", "/api/v1/"+other+"variant=claim&then=next")
+		require.Equal(t, 400, resp.StatusCode, other)
+	}
+	names, _ = read(hard)
+	require.Equal(t, []string{"result", "history", "end"}, names, "there is a limit")
 }
 
 // A client that goes away cancels its search, and the slot is free soon; one that stays is

@@ -13,13 +13,13 @@ import (
 const streamMedia = "text/event-stream"
 
 // stream answers a question with server-sent events: queued, progress, moves and the reason on the way,
-// and then one result or one problem. A problem before the first event is an answer like any other.
+// and then one result, after which it may go on, or one problem. A problem before the first event is an answer like any other.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 	if !accepts(r, streamMedia) {
 		s.problem(w, notAcceptable(streamMedia))
 		return
 	}
-	q, problem := s.question(w, r, route.kind)
+	q, problem := s.question(w, r, route.kind, query.ParseStream)
 	if problem != nil {
 		s.problem(w, problem)
 		return
@@ -29,21 +29,16 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, route route) {
 	out := &events{w: w, control: http.NewResponseController(w)}
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
-	a, problem := s.opt.Service.Ask(ctx, q, func(e query.Event) {
-		for name, value := range e.Parts {
-			out.send(name, value)
-		}
-		if out.failed {
+	problem = s.opt.Service.Stream(ctx, q, func(name string, a query.Response) {
+		if out.write(name, a.Body); out.failed {
 			cancel()
 		}
 	})
-	switch {
-	case problem == nil:
-		out.write("result", a.Body)
-	case out.begun:
-		out.send("problem", s.public(problem))
-	default:
+	if problem != nil && !out.begun {
 		s.problem(w, problem)
+	} else if problem != nil {
+		body, _ := encode(s.public(problem)) // it is a struct of strings and numbers
+		out.write("problem", body)
 	}
 }
 
@@ -53,16 +48,6 @@ type events struct {
 	control *http.ResponseController
 	begun   bool // the headers are sent
 	failed  bool // the client has gone, or is too slow
-}
-
-// send writes an event.
-func (e *events) send(name string, value any) {
-	data, err := encode(value)
-	if err != nil {
-		e.failed = true
-		return
-	}
-	e.write(name, data)
 }
 
 // write writes an event. Its data end with a newline.

@@ -7,9 +7,8 @@
 //	                                          is about a certificate has it as a Uint8Array
 //	cancel(id)                                cancels it; it ends with a problem
 //
-// Tell is called as tell(id, name, value): with queued, progress and moves on the way, and then once with result or
-// problem. Names and values are those of the server's streams, as JSON. A result that is not JSON, such as a
-// certificate, is a Uint8Array. Nothing comes before ask has returned.
+// Tell is called as tell(id, name, value) with the events of the server's streams: names, and values as JSON. A result that
+// is not JSON, such as a certificate, is a Uint8Array. Nothing comes before ask has returned.
 package main
 
 import (
@@ -60,10 +59,13 @@ func (w window) ask(_ js.Value, args []js.Value) any {
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancels[id] = cancel
 	go func() {
-		name, value := w.answer(ctx, kind, params, certificate, func(name string, value any) { tell.Invoke(id, name, value) })
+		problem := w.answer(ctx, kind, params, certificate, func(name string, value any) { tell.Invoke(id, name, value) })
 		delete(w.cancels, id)
 		cancel()
-		tell.Invoke(id, name, value)
+		if problem != nil {
+			text, _ := json.Marshal(problem.Named()) // a struct of strings and numbers
+			tell.Invoke(id, "problem", string(text))
+		}
 	}()
 	return nil
 }
@@ -76,43 +78,29 @@ func (w window) cancel(_ js.Value, args []js.Value) any {
 	return nil
 }
 
-// answer answers a question with a result or a problem.
-func (w window) answer(ctx context.Context, kind query.Kind, text string, certificate []byte, tell func(name string, value any)) (name string, value any) {
+// answer answers a question as a stream.
+func (w window) answer(ctx context.Context, kind query.Kind, text string, certificate []byte, tell func(name string, value any)) *query.Problem {
 	var params map[string]string
 	if err := json.Unmarshal([]byte(text), &params); err != nil {
-		return "problem", encode(query.Internal(err).Named())
+		return query.Internal(err)
 	}
 	var q query.Question
 	var problem *query.Problem
 	if kind == query.Walk {
 		q, problem = query.ParseWalk(certificate, params["moves"])
 	} else {
-		q, problem = query.Parse(kind, params)
+		q, problem = query.ParseStream(kind, params)
 	}
 	if problem != nil {
-		return "problem", encode(problem.Named())
+		return problem
 	}
-	a, problem := w.service.Ask(ctx, q, func(e query.Event) {
-		for name, value := range e.Parts {
-			tell(name, encode(value))
+	return w.service.Stream(ctx, q, func(name string, a query.Response) {
+		if _, bytes := a.Value.([]byte); !bytes {
+			tell(name, string(a.Body))
+			return
 		}
-	})
-	if problem != nil {
-		return "problem", encode(problem.Named())
-	}
-	if _, bytes := a.Value.([]byte); bytes {
 		array := js.Global().Get("Uint8Array").New(len(a.Body))
 		js.CopyBytesToJS(array, a.Body)
-		return "result", array
-	}
-	return "result", string(a.Body)
-}
-
-// encode returns a value as JSON.
-func encode(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // all values are structs of strings and numbers
-	}
-	return string(text)
+		tell(name, array)
+	})
 }
