@@ -47,6 +47,8 @@ export async function ask(kind, params, signal) {
  * @param {(name: string, value: any) => void} on */
 export async function stream(kind, params, signal, on) {
 	on('result', await ask(kind, params, signal));
+	for (const ply of params.then ? params.then.split('_') : [])
+		on('history', at(params, params.moves.split(' ').slice(0, Number(ply)))?.study);
 }
 
 /** The position after moves, if the report has it. @param {Record<string, string>} params @param {string[]} moves */

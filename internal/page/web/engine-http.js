@@ -74,7 +74,7 @@ export async function stream(kind, params, signal, on) {
 	const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
 	for (;;) {
 		const { value, done } = await reader.read().catch(gone);
-		if (done && name != 'result') gone(new Error('the answer ends before its end'));
+		if (done && name != (params.then ? 'end' : 'result')) gone(new Error('the answer ends before its end'));
 		if (done) return;
 		const events = (rest + value).split('\n\n');
 		rest = events.pop() ?? '';

@@ -238,11 +238,9 @@ function point(cells, says) {
 /** Helps who is behind: shows the move that leaves the other the fewest ways to win. @param {stage.Doing} task */
 async function behind(task) {
 	const { at } = store.here;
-	if (engine.whole && !at.explored) {
-		const found = await task.ask('analysis', { ...parameters(at), next: '1', timeout: '5' }),
-			choices = new Map(found.moves.map(m => [m.move, m.next]));
-		for (const m of at.study.moves) m.next = choices.get(m.move);
-		at.explored = true;
+	if (engine.whole && !at.study.moves.some(m => m.next)) {
+		const found = await task.ask('analysis', { ...parameters(at), next: '1', timeout: '5' });
+		if (found.outcome) at.study = found;
 	}
 	const share = m => (m.next?.legal ? m.next.winning / m.next.legal : 1);
 	const [best] = [...at.study.moves].sort((a, b) => share(a) - share(b) || (b.distance ?? 0) - (a.distance ?? 0));

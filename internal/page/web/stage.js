@@ -70,12 +70,11 @@ async function showing(task, homeless) {
 	paint();
 	if (homeless) focusCell();
 	if (await task.wait(room().shown?.(task))) return;
-	if (room().analyses?.()) {
-		if (!at.study || at.study.limit) await analyse(task, at);
-		await explore(task, at);
-		await history(task);
-	}
-	$('stop').hidden = true;
+	if (!room().analyses?.()) return;
+	const next = engine.whole && store.mode == 'analyse';
+	if (!at.study || at.study.limit || (next && !at.explored)) await analyse(task, at, next);
+	const line = [store.here.root, ...tree.line(at)];
+	if (line.some(n => !n.study)) await analyse(task, line[line.length - 1], false);
 }
 
 /** The position after a move, by what the one before says of it: its cells, which can be drawn at once. It has no moves
@@ -129,39 +128,36 @@ export const follow = (task, kind, params, on) =>
 		else on(name, value);
 	});
 
-/** Analyses the position that is shown. @param {Doing} task @param {Node} at */
-async function analyse(task, at) {
-	$('stop').hidden = false;
-	await follow(task, 'analysis', { ...parameters(at), distance: $('plies').checked ? '1' : '' }, (name, value) => {
-		if (name == 'moves') stage.partial = value;
-		if (name == 'reason') stage.early ??= value;
-		if (name == 'result') {
-			at.study = value;
+/** Analyses the position that is shown, or for a short time the end of its line; and then as one stream the winner's
+ * next choices, and what is not known yet of the line. @param {Doing} task @param {Node} at @param {boolean} next */
+async function analyse(task, at, next) {
+	const shown = at == store.here.at,
+		how = shown ? { distance: $('plies').checked ? '1' : '' } : { timeout: '2' };
+	const before = [store.here.root, ...tree.path(at)].filter(n => n != at && !n.study).reverse(),
+		then = [...(next ? ['next'] : []), ...before.map(n => n.ply)].join('_');
+	$('stop').hidden = !shown;
+	await follow(task, 'analysis', { ...parameters(at), ...how, then }, (name, value) => {
+		if (name == 'history') {
+			const [n] = before.splice(0, 1);
+			n.study = value;
+			room().paint();
+		} else if (name == 'next') {
+			const choices = new Map(value.map(c => [c.after[0], c]));
+			for (const m of at.study.moves) m.next = choices.get(m.move);
+			at.explored = true;
 			paint();
-		} else soon();
+		} else if (name == 'result') {
+			at.study = value;
+			text('progress', '');
+			$('stop').hidden = true;
+			paint();
+			if (shown && value.limit && !value.outcome) say(words.limit(value.limit), [words.hints.again, show]);
+		} else if (shown) {
+			if (name == 'moves') stage.partial = value;
+			if (name == 'reason') stage.early ??= value;
+			soon();
+		}
 	});
-	text('progress', '');
-	$('stop').hidden = true;
-	if (at.study?.limit && !at.study.outcome) say(words.limit(at.study.limit), [words.hints.again, show]);
-}
-
-/** Adds the choices that the winner has next to what is known of a position. @param {Doing} task @param {Node} at */
-async function explore(task, at) {
-	if (at.explored || store.mode != 'analyse' || !engine.whole || !at.study?.outcome || at.study.limit) return;
-	const found = await task.ask('analysis', { ...parameters(at), next: '1', timeout: '5' });
-	const choices = new Map(found.moves.map(m => [m.move, m.next]));
-	for (const m of at.study.moves) m.next = choices.get(m.move);
-	at.explored = true;
-	paint();
-}
-
-/** Fills the history: analyses the other positions of the line, each for a short time. @param {Doing} task */
-async function history(task) {
-	for (const n of [store.here.root, ...tree.line(store.here.at)]) {
-		if (n.study) continue;
-		n.study = await task.ask('analysis', { ...parameters(n), timeout: '2' });
-		room().paint();
-	}
 }
 
 /** Deals with what can never be answered because a link is broken, and is not asked again: the legal part of the game

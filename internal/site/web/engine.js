@@ -64,7 +64,7 @@ function runner(program, loaded) {
 	const ask = (kind, params, signal, on) => /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
 		signal?.throwIfAborted();
 		if (!worker) start();
-		const id = ++last, asked = /** @type {Worker} */ (worker);
+		const id = ++last, asked = /** @type {Worker} */ (worker), { certificate, ...texts } = params;
 		const abort = () => { asked.postMessage({ id }); fail(signal?.reason); };
 		const close = () => { open.delete(id); signal?.removeEventListener('abort', abort); };
 		const fail = e => { close(); reject(e); };
@@ -76,11 +76,10 @@ function runner(program, loaded) {
 				fail(e);
 				return;
 			}
-			if (name == 'result' || name == 'problem') { close(); resolve(); }
+			if (name == (texts.then ? 'end' : 'result') || name == 'problem') { close(); resolve(); }
 		};
 		open.set(id, { answer, fail });
 		signal?.addEventListener('abort', abort);
-		const { certificate, ...texts } = params;
 		asked.postMessage({ id, kind, params: JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, text]) => text))), certificate });
 	}));
 	return { start, ask };
