@@ -59,7 +59,7 @@ export function glyphs(moves, mover) {
 
 /** A game in a list. @param {Variant} game */
 export function name(game) {
-	const whole = game.own || game.name;
+	const whole = home.name(game);
 	return whole.length > 28 ? whole.slice(0, 27) + '…' : whole;
 }
 
