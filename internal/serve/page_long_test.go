@@ -314,7 +314,7 @@ func TestLongFamily(t *testing.T) {
 		require.Equal(t, "#v=snort&s=3x3&m=1", found.Address)
 		d := v.drawing()
 		require.Equal(t, []string{library}, d.Groups)
-		require.Equal(t, "snort", d.Game)
+		require.Equal(t, "Snort", d.Game)
 		require.Equal(t, 2, d.Only, "the cells beside the mark are X's alone")
 		require.Contains(t, d.Rules, "not near your opponent's marks")
 

@@ -365,7 +365,7 @@ func TestLongWidths(t *testing.T) {
 			"v=hexblockade&mode=make", "v=icosian&mode=play"} {
 			v.do("location.hash = '" + fragment + "'")
 			found := v.until(func(s state) bool {
-				return s.Mode == "home" && fragment == "" || fragment != "" && s.Text != "" && s.Cells > 0 && strings.HasPrefix(fragment, "v="+v.text("document.getElementById('variant').selectedOptions[0].textContent"))
+				return s.Mode == "home" && fragment == "" || fragment != "" && s.Text != "" && s.Cells > 0 && strings.HasPrefix(fragment, "v="+v.text("document.getElementById('variant').value"))
 			})
 			require.LessOrEqual(t, found.Overflow, 0.5, "%d %s", width, fragment)
 			require.Empty(t, found.Small, "%d %s", width, fragment)
