@@ -19,8 +19,8 @@ func (b Bound) Shows(v Value) bool {
 	return b.x > v.X || b.x == v.X && (b.plain && !v.Star || b.starry && v.Star)
 }
 
-// Lacks returns what is missing for v: the least values that, added to a part with this bound, make at least v. There
-// is one, or two that do not compare.
+// Lacks returns the least values that, added to a part with this bound, make at least v. There is one, or there are two
+// that do not compare.
 func (b Bound) Lacks(v Value) (values []Value) {
 	for _, star := range []bool{false, true} {
 		if w := (Value{v.X - b.x, star}); b.Plus(BoundOf(w)).Shows(v) {
@@ -30,7 +30,7 @@ func (b Bound) Lacks(v Value) (values []Value) {
 	return values
 }
 
-// With returns a bound that shows both what b shows and a value.
+// With returns a bound that shows a value and everything that b shows.
 func (b Bound) With(v Value) Bound {
 	switch {
 	case v.X > b.x:

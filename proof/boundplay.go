@@ -6,19 +6,19 @@ import (
 	"gridlock/variants"
 )
 
-// boundPlay plays the winner's side, Left, by a table of lower bounds. It plays in components of its own. Left can play
-// her moves there on the board. Right's moves on the board correspond to moves there, or to another cell there that is
-// as good for Right. The components are worth at least ∗ when Left is to move, and at least 0 when Right is;
-// docs/soundness-certificates.md says why there is always a move.
+// boundPlay plays the winner's side, Left, by a table of lower bounds. It keeps a list of components beside the board.
+// Left's moves in the components are legal on the board. Each move of Right's on the board has a counterpart in the
+// components: the same cell, or a cell that is as good for Right. The components are worth at least ∗ when Left is to
+// move, and at least 0 when Right is; docs/soundness-certificates.md says why there is always a move.
 type boundPlay struct {
 	table  *BoundTable
 	parts  []boundPart
 	closed [][2]int // cells closed to Right, each with another cell that is as good, in order
-	due    int      // the part in which Left answers by copying, -1 if there is none
+	due    int      // the part in which Left has to answer by copying, or -1
 	answer int      // that answer
 }
 
-// boundPart is a component, or the rest of one in which Left copies by a mirror.
+// boundPart is a component, or the rest of a component in which Left copies by a mirror.
 type boundPart struct {
 	Sides
 	mirror []int // nil if she does not
@@ -31,7 +31,7 @@ func newBoundPlay(table *BoundTable, s Sides) *boundPlay {
 	return p
 }
 
-// replace makes the parts those that remain, and the components of a position.
+// replace sets the parts to the rest and the components of a position.
 func (p *boundPlay) replace(rest []boundPart, s Sides) {
 	p.parts = slices.Clip(rest)
 	for _, part := range p.table.split(s, nil, func(cell, other int) { p.closed = append(p.closed, [2]int{cell, other}) }) {
@@ -39,7 +39,7 @@ func (p *boundPlay) replace(rest []boundPart, s Sides) {
 	}
 }
 
-// apart returns one of the parts, the others, and the least worth of these.
+// apart returns one part, the other parts, and a bound of their sum.
 func (p *boundPlay) apart(i int) (part boundPart, rest []boundPart, worth Bound) {
 	rest = slices.Delete(slices.Clone(p.parts), i, i+1)
 	worth = BoundOf(Value{})
@@ -78,8 +78,8 @@ func (p *boundPlay) move() (m variants.Move, ok bool) {
 }
 
 // divide replaces a part by two parts that together are worth no more: the rest after a move of Left's, and the cell of
-// the move by itself. All parts still have to be worth at least a value, and next has to succeed. ok is false if there
-// is no such move; then nothing changes.
+// the move by itself. It tries moves until all parts together are still worth at least a value, and next succeeds. ok
+// is false if there is no such move; then nothing changes.
 func (p *boundPlay) divide(i int, least Value, next func() bool) (ok bool) {
 	before := *p
 	part, rest, worth := p.apart(i)

@@ -16,13 +16,13 @@ type BoundRecord struct {
 	Reason Reason
 }
 
-// Reason is why a component is worth at least b. Below ByReplies it is a cell: Left's move there
-// leaves at least b + ∗ or, if Right may not take the cell, b - 1.
+// Reason is why a component is worth at least b. Below ByReplies it is a cell: Left's move there leaves at least b + ∗
+// or, if Right may not take the cell, at least b - 1.
 type Reason uint8
 
 const (
-	// ByReplies stands for a number b without ∗: every move of Right leaves at least b + ∗, and if b has an option l of
-	// Left's, the component is known to be worth at least l + ∗.
+	// ByReplies stands for a number b without ∗: every move of Right leaves at least b + ∗, and if b has a Left option l,
+	// the component is known to be worth at least l + ∗.
 	ByReplies Reason = 64
 
 	// ByMirror stands for 0: Left copies by the first mirror of the rectangle around the component, see
@@ -34,7 +34,7 @@ const (
 // exchanged; on a square, the diagonal from the top left and the one from the top right.
 const RectangleMirrors = 5
 
-// boundsFormat is that of a table of lower bounds of values.
+// boundsFormat is the format of a table of lower bounds of values.
 func boundsFormat() format {
 	return format{
 		name: Bounds, version: version,
@@ -109,8 +109,7 @@ func (c *checker) boundTable() (*BoundTable, error) {
 	})
 }
 
-// BoundTable is what records say of components, each by the records before it. Make it with
-// [NewBoundTable].
+// BoundTable holds bounds of components, each proven by the records before it. Make it with [NewBoundTable].
 type BoundTable struct {
 	*Splitter
 	family *family
@@ -123,7 +122,7 @@ type BoundTable struct {
 }
 
 // NewBoundTable returns an empty table for a game in which marks close cells to their owner, and near is symmetric. In
-// components of at most reduce cells, those that are of no use are closed.
+// components of at most reduce cells, cells of no use are closed.
 func NewBoundTable(game *variants.Game, reduce int) *BoundTable {
 	t := &BoundTable{Splitter: NewSplitter(game), family: familyOf(game), reduce: reduce, bounds: map[Sides]Bound{}}
 	for cell := range t.grid.Size() {
@@ -159,20 +158,21 @@ func (t *BoundTable) layOut() {
 	}
 }
 
-// Left returns what Left's move to a cell leaves.
+// Left returns the sides after Left's move to a cell.
 func (t *BoundTable) Left(s Sides, cell int) Sides {
 	after := t.game.Rules().Play(variants.State{Mine: s.Left, Yours: s.Right}, variants.Move(cell))
 	return Sides{after.Yours, after.Mine}
 }
 
-// Right returns what Right's move to a cell leaves.
+// Right returns the sides after Right's move to a cell.
 func (t *BoundTable) Right(s Sides, cell int) Sides {
 	after := t.game.Rules().Play(variants.State{Mine: s.Right, Yours: s.Left}, variants.Move(cell))
 	return Sides{after.Mine, after.Yours}
 }
 
-// Replies returns the cells that Right may take, without dominated ones. A cell that is closed to Left is dominated if
-// another cell takes no more from Right. Of several that take the same those open to Left remain, or the first one.
+// Replies returns the cells that Right may take, without dominated ones. A cell c that is closed to Left is dominated
+// if another cell takes no cell of Right's that c does not take. Of several that take the same, the cells open to Left
+// remain or, without any, the first one.
 func (t *BoundTable) Replies(s Sides) variants.Board {
 	replies := s.Right
 	for cell := range (s.Right &^ s.Left).Cells() {
@@ -196,8 +196,8 @@ func (t *BoundTable) better(s Sides, cell int) (other int, ok bool) {
 	return 0, false
 }
 
-// useless returns the cells of no use to a player: only that player may take them, and another cell of the same kind
-// takes less. If closed is not nil, it is called with each of them and such a cell.
+// useless returns the cells of no use to a player: only that player may take them, and another such cell takes fewer of
+// the player's cells, and no others. closed, if not nil, is called with each of them and the other cell.
 func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other int)) (cells variants.Board) {
 	only := mine &^ yours
 	if only.Rest() == 0 {
@@ -223,8 +223,8 @@ func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other
 	return cells
 }
 
-// split appends the components of a position, without cells of no use. If closed is not nil, it is called for each of
-// these that was open to Right, with another cell that takes less from Right and remains for now.
+// split appends the components of a position, without cells of no use. closed, if not nil, is called with each cell of
+// no use to Right, and with a cell that takes less and remains for now.
 func (t *BoundTable) split(s Sides, parts []Sides, closed func(cell, other int)) []Sides {
 	for s != (Sides{}) {
 		part := t.Component(s)
@@ -267,8 +267,8 @@ func single(part Sides) Value {
 	return Value{X: -one}
 }
 
-// Of returns the bound of a component in normal form. Without a record that is minus the number of moves that Right can
-// have: at most one for each of Right's cells, or for each block in a cover of them.
+// Of returns the bound of a component in normal form. Without a record it is minus a bound on Right's moves: one for
+// each of Right's cells, or for each block in a cover of them.
 func (t *BoundTable) Of(part Sides) Bound {
 	if b, ok := t.bounds[part]; ok {
 		return b
@@ -276,8 +276,8 @@ func (t *BoundTable) Of(part Sides) Bound {
 	return BoundOf(Value{X: -one * Number(t.covering(part.Right))})
 }
 
-// covering returns the least number of blocks that cover a set, over the ways to lay them out. Without blocks it is the
-// number of cells.
+// covering returns the least number of blocks that cover a set, in any of the ways to lay them out. Without blocks it
+// is the number of cells.
 func (t *BoundTable) covering(b variants.Board) int {
 	least := b.Count()
 	for _, layout := range t.blocks {
@@ -295,7 +295,7 @@ func (t *BoundTable) covering(b variants.Board) int {
 	return least
 }
 
-// Sum returns the bound of a position: the sum of those of its components.
+// Sum returns the bound of a position: the sum of the bounds of its components.
 func (t *BoundTable) Sum(s Sides) Bound {
 	var room [bitboard.MaxCells]Sides
 	parts, singles := t.Parts(s, room[:0])
@@ -339,8 +339,8 @@ func (t *BoundTable) check(r BoundRecord) error {
 	return fmt.Errorf("reason %d, where the greatest is %d", r.Reason, ByMirror+RectangleMirrors-1)
 }
 
-// AfterMove returns the bound that Left's move to a cell must leave to show that the sides are worth at least a value,
-// if it can.
+// AfterMove returns the bound that the position after Left's move to a cell must have to show that the sides are worth
+// at least a value.
 func (s Sides) AfterMove(cell int, least Value) Value {
 	if s.Right.Has(cell) {
 		return least.PlusStar()

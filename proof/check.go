@@ -19,8 +19,8 @@ type Options struct {
 	Games    []variants.Variant // games besides the five; their rules are trusted
 	Progress func(work Counts)  // called every few thousand records
 
-	// Record, if not nil, is called with each record of a strategy, of a position as [interval.Of] it,
-	// when the record has been checked by itself. What answers lead to is checked later.
+	// Record, if not nil, is called with each record of a strategy when the record itself has been checked. A position
+	// comes as [interval.Of] it. The positions after the answer are checked later.
 	Record func(i Interval, a Answer)
 }
 
@@ -34,13 +34,12 @@ type Counts struct {
 	Turns   uint64 // tried for walks, and the loser's for plans
 }
 
-// Check reads a certificate and verifies that it proves its claim: the position is Reader.Root, and who wins it is in
-// Reader.Header. The error is that of ctx or of reading, or says what is wrong with the certificate and in which
-// position. After an error the claim may be true or not.
+// Check reads a certificate and verifies that it proves its claim: that the winner in Reader.Header wins the position
+// Reader.Root. The error is that of ctx or of reading, or says what is wrong with the certificate, and in which
+// position. After an error the claim may still be true.
 //
-// It takes a few hundred nanoseconds for each reply of a strategy. It needs memory for the two
-// largest consecutive layers, about 18 bytes a record, or 80 for an interval, or for the whole
-// table.
+// It takes a few hundred nanoseconds for each reply of a strategy. It needs memory for the two largest consecutive
+// layers, about 18 bytes a record (80 for an interval), or for the whole table.
 func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, error) {
 	r, err := NewReader(ctx, from, opt.Games...)
 	if err != nil {
@@ -50,8 +49,8 @@ func Check(ctx context.Context, from io.Reader, opt Options) (*Reader, Counts, e
 	return r, work, err
 }
 
-// CheckFirst checks a certificate, and returns a reader of it from where the file began, and the work
-// of the check. Its errors are those of [Check].
+// CheckFirst checks a certificate, and returns a reader that begins at its start, and the work of the check. Its errors
+// are those of [Check].
 func CheckFirst(ctx context.Context, file io.ReadSeeker, opt Options) (*Reader, Counts, error) {
 	start, err := file.Seek(0, io.SeekCurrent)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"gridlock/variants"
 )
 
-// copyingFormat is that of a permutation of the cells, by which the winner copies.
+// copyingFormat is the format of a permutation of the cells by which the winner copies.
 func copyingFormat() format {
 	return format{
 		name: Copying, version: version,
@@ -81,12 +81,12 @@ func (h Header) CheckCopying() error {
 type Copy struct {
 	Mirror  []int // the cell that answers each cell
 	Unmoved int   // the cell that the loser may take and that is its own image; -1 if there is none
-	Instead int   // the winner's answer to that, at any time
+	Instead int   // the winner's answer to Unmoved, at any time
 }
 
-// NewCopy returns how the winner copies by a mirror from a state on with the loser to move, where a check has found
-// that they can. The answer to the cell that is its own image stays open as long as that cell does, and after it all
-// other moves can still be copied: see docs/soundness-certificates.md.
+// NewCopy returns how the winner copies by a mirror, from a state with the loser to move. A check has found that this
+// is possible. The answer to Unmoved stays open as long as Unmoved is open, and after it all other moves can still be
+// copied: see docs/soundness-certificates.md.
 func NewCopy(game *variants.Game, s variants.State, mirror []int) Copy {
 	c, family := Copy{mirror, -1, -1}, familyOf(game)
 	for cell := range s.Mine.Cells() {

@@ -6,8 +6,8 @@
 //
 // # Trust
 //
-// The checker is check.go and the files of its methods: leaves.go, intervals.go, matching.go,
-// nimbers.go, exclusions.go, values.go and bounds.go, with family.go, table.go, sides.go, and interval.go
-// and cover.go of internal/interval. It knows the rules of package variants and nothing else of this
-// module. It remembers whole positions and intervals, and none by a hash.
+// The checker is check.go and the files of its methods: leaves.go, intervals.go, matching.go, nimbers.go,
+// exclusions.go, values.go and bounds.go, with family.go, table.go, sides.go, and interval.go and cover.go of
+// internal/interval. It relies on the rules of package variants and nothing else of this module. It compares whole
+// positions and intervals, never hashes.
 package proof

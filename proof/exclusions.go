@@ -21,22 +21,21 @@ type ExclusionRecord struct {
 // of moves that fit on it, and the XOR of two such numbers is no greater than this.
 const mostNimber = 63
 
-// ExclusionTable is what records say of components, each by the records before it. Make it
-// with [NewExclusionTable].
+// ExclusionTable holds nimbers of components, each proven by the records before it. Make it with [NewExclusionTable].
 type ExclusionTable struct {
 	*Splitter
 	known map[variants.Board]knownNimber
 	moves uint64 // that checks have looked at
 }
 
-// knownNimber is what is known of a component: its nimber if exact is set, else nimbers that it does not have.
+// knownNimber has the nimber of a component if exact is set, else nimbers that it does not have.
 type knownNimber struct {
 	exact  bool
 	nimber int
 	not    uint64
 }
 
-// exclusionsFormat is that of a table of exact and excluded nimbers of components.
+// exclusionsFormat is the format of a table of exact and excluded nimbers of components.
 func exclusionsFormat() format {
 	return format{
 		name: Exclusions, version: version,
@@ -111,13 +110,12 @@ func NewExclusionTable(game *variants.Game) *ExclusionTable {
 	return &ExclusionTable{Splitter: NewSplitter(game), known: map[variants.Board]knownNimber{}}
 }
 
-// After returns what a move leaves.
+// After returns the free cells after a move.
 func (t *ExclusionTable) After(free variants.Board, cell int) variants.Board {
 	return t.game.Rules().Play(variants.State{Free: free}, variants.Move(cell)).Free
 }
 
-// Parts appends the components of a position in normal form, without pairs of the same, which add up to
-// 0.
+// Parts appends the components of a position in normal form, without pairs of equal ones, which add up to 0.
 func (t *ExclusionTable) Parts(free variants.Board, parts []variants.Board) []variants.Board {
 	first := len(parts)
 next:
@@ -157,7 +155,8 @@ func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
 }
 
 // Excludes reports whether the table shows that a position does not have a nimber. Either its nimber is known to be
-// another one. Or one component alone has an unknown nimber, known not to be the XOR with the others.
+// another number, or only one component has an unknown nimber, and that is known not to be the XOR of nimber and the
+// others.
 func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
 	var room [bitboard.MaxCells]variants.Board
 	var unknown variants.Board
@@ -232,7 +231,7 @@ func (t *ExclusionTable) check(r ExclusionRecord) error {
 	return nil
 }
 
-// checkMove verifies that a move leaves a nimber, so that a component has another one.
+// checkMove verifies that a move leaves a nimber, so the component does not have it.
 func (t *ExclusionTable) checkMove(r ExclusionRecord) error {
 	t.moves++
 	if !r.Cells.Has(int(r.Move)) {

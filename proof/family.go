@@ -7,14 +7,14 @@ import (
 	"gridlock/variants"
 )
 
-// family is what methods ask of a game: what a move does, and which cells are near each other. A game
-// that is not of the family has no kind, so that nothing except strategies of moves is for it.
+// family is what methods ask of a game: what a move does, and which cells are near each other. A game that is not of
+// the family has no kind, so it has only strategies of moves.
 type family struct {
 	variants.Family
 	key       string         // of the game, for errors
 	grid      *bitboard.Grid // of the board
 	near      *bitboard.Near // nil without a kind; no cell is near another one if marks close none
-	symmetric bool           // all cells are near those that are near them
+	symmetric bool           // c is near d whenever d is near c
 }
 
 func familyOf(game *variants.Game) *family {

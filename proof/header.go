@@ -33,10 +33,10 @@ type Header struct {
 	Method   Method         `json:"method"`
 	Opening  *variants.Move `json:"opening,omitzero"`  // the winner's first move, if the method needs the loser to move
 	Mirrors  [][]int        `json:"mirrors,omitzero"`  // permutations of the cells, as lists of images
-	Images   int            `json:"images,omitzero"`   // that a record stands for, see [Images]; 0 for its own position alone
+	Images   int            `json:"images,omitzero"`   // for which a record stands, see [Images]; 0: only its own position
 	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
 	Nimber   *int           `json:"nimber,omitzero"`   // of the root
-	Value    string         `json:"value,omitzero"`    // of the root, X as Left
+	Value    string         `json:"value,omitzero"`    // of the root, with X as Left
 	Reduce   int            `json:"reduce,omitzero"`   // bounds: largest components that lose cells of no use
 	Records  uint64         `json:"records"`           // in the body
 	Layers   []uint64       `json:"layers,omitzero"`   // records in each layer
@@ -47,8 +47,8 @@ type Header struct {
 	games []variants.Variant // games besides the five
 }
 
-// NewHeader returns a header with the claim that the player wins the position. The caller adds
-// what else the method needs; the [Writer] adds the description of the body.
+// NewHeader returns a header with the claim that the player wins the position. The caller adds the other fields of the
+// method, and the [Writer] adds the description of the body.
 func NewHeader(root variants.Position, winner variants.Player, method Method) Header {
 	h := Header{
 		Board:    root.Game().Grid().String(),
@@ -58,7 +58,7 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 		Method:   method,
 	}
 	if f, err := method.format(); err == nil && slices.Contains(f.need, "matching") {
-		h.Matching = [][2]int{} // which is not left out
+		h.Matching = [][2]int{} // since the field is required
 	}
 	if v := root.Game().Variant(); inWords(v.Key()) {
 		h.Rules = v.Key()
@@ -68,10 +68,10 @@ func NewHeader(root variants.Position, winner variants.Player, method Method) He
 	return h
 }
 
-// inWords reports whether what identifies a game is its rules, and not a name.
+// inWords reports whether the key of a game is its rules, and not a name.
 func inWords(key string) bool { return strings.Contains(key, " ") }
 
-// Key returns what identifies the game, see [variants.Variant.Key].
+// Key returns the key of the game, see [variants.Variant.Key].
 func (h Header) Key() string { return h.Variant + h.Rules }
 
 // version returns the version of the format for a method.
@@ -82,7 +82,7 @@ func (h Header) version(f format) string {
 	return f.version
 }
 
-// variant returns the game. Neither a name in place of rules nor rules in place of a name is one.
+// variant returns the game. A name in place of rules, or rules in place of a name, is an error.
 func (h Header) variant() (variants.Variant, error) {
 	if (h.Rules == "") != inWords(h.Key()) {
 		v, err := variants.ByKey(h.Key(), h.games...)
@@ -125,7 +125,7 @@ func (h Header) Root() (variants.Position, error) {
 }
 
 // Opened returns the position after the opening, or the root if there is none. Methods that need the loser to move
-// begin there. An opening that is illegal, or missing, or superfluous, is an error.
+// begin there. An illegal, missing or superfluous opening is an error.
 func (h Header) Opened() (variants.Position, error) {
 	p, err := h.Root()
 	switch {

@@ -26,7 +26,7 @@ func ImagesOf(game *variants.Game) (images *Images, ok bool) {
 // Count returns the number of images of each position: on the plane four, on a square eight.
 func (im *Images) Count() int { return len(im.all) }
 
-// Normal returns the image of a position that has the least key, for the record, and a symmetry that makes it.
+// Normal returns the image of a position with the least key, which its record has, and a symmetry that makes it.
 func (im *Images) Normal(s variants.State) (least variants.State, by bitboard.Symmetry) {
 	least, by = s, bitboard.Identity
 	for _, sym := range im.all[1:] {
@@ -41,7 +41,7 @@ func (im *Images) Normal(s variants.State) (least variants.State, by bitboard.Sy
 // reflector takes answers from one image of a position to another.
 type reflector struct {
 	game    *variants.Game
-	mirrors [][]int // of a certificate and, after those, images of them
+	mirrors [][]int // of a certificate, then images of these
 }
 
 func newReflector(game *variants.Game, mirrors [][]int) *reflector {
@@ -61,7 +61,7 @@ func (r *reflector) mirror(m []int) int {
 	return slices.IndexFunc(r.mirrors, func(other []int) bool { return slices.Equal(m, other) })
 }
 
-// ImageOfMirror returns the mirror that takes the image of a cell to the image of the cell's mirror image.
+// ImageOfMirror returns the mirror that a symmetry makes of a mirror: it takes sym(c) to sym(mirror(c)).
 func ImageOfMirror(g *bitboard.Grid, sym bitboard.Symmetry, mirror []int) []int {
 	image := make([]int, len(mirror))
 	at := func(cell int) int { return g.Image(sym, bitboard.Of(cell)).First() }

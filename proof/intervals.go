@@ -9,7 +9,7 @@ import (
 	"gridlock/variants"
 )
 
-// intervalsFormat is that of a move for many positions at once.
+// intervalsFormat is the format of answers for many positions at once.
 func intervalsFormat() format {
 	return format{
 		name: Intervals, version: versionIntervals,
@@ -44,7 +44,7 @@ type intervalLayer struct {
 	number int
 	all    []settled
 	cover  *interval.Cover // finds those of all
-	in     []uint32        // how many moves of the loser lead to each
+	in     []uint32        // how many moves of the loser lead to each interval
 }
 
 // settled is an interval whose answer has been checked, and the move, or leaf.
@@ -56,8 +56,8 @@ type settled struct {
 // intervalBytes is about the memory that a check takes for each record of the largest layer.
 const intervalBytes = 160
 
-// intervalWalk goes through a certificate by intervals and checks it. The next layer covers the open questions of a
-// layer. A further record of it is read if no record so far covers the next question.
+// intervalWalk goes through a certificate by intervals and checks it. The next layer has to cover the intervals that a
+// layer leaves to answer. If no record of it read so far covers one, the next record is read.
 type intervalWalk struct {
 	*checker
 	rules   *interval.Rules
@@ -143,7 +143,7 @@ func (w *intervalWalk) records(layer int) uint64 {
 	return w.Header.Layers[layer]
 }
 
-// follow settles what the answer in an interval leaves to answer.
+// follow settles the intervals that the answer in an interval leaves to answer.
 func (w *intervalWalk) follow(l, next *intervalLayer, r settled) error {
 	if r.move == leaf {
 		return nil
@@ -162,7 +162,7 @@ func (w *intervalWalk) follow(l, next *intervalLayer, r settled) error {
 	return nil
 }
 
-// settle finds the record of a layer that covers what is due, or else reads the next one.
+// settle finds the record of a layer that covers due, or else reads the next record.
 func (w *intervalWalk) settle(l *intervalLayer, due Interval) error {
 	if m, ok := l.cover.Find(due); ok {
 		l.in[m.Number]++
@@ -193,8 +193,8 @@ func (w *intervalWalk) settle(l *intervalLayer, due Interval) error {
 	return nil
 }
 
-// answerAll verifies that an answer is legal in all positions of an interval and, if it is a leaf,
-// right there. It adds the walk to the answer.
+// answerAll verifies that an answer is legal in all positions of an interval and that, if it is a leaf, it satisfies
+// the conditions. It adds the walk to the answer.
 func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns int) (Answer, error) {
 	var err error
 	switch a.Kind {
@@ -223,8 +223,8 @@ func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns i
 	return a, err
 }
 
-// longerWalk verifies that the winner, to move, can take that many turns out of the loser's way, and that the loser,
-// alone, cannot. It returns such turns.
+// longerWalk verifies that the winner, to move, can take that many turns out of the loser's reach, and that the loser,
+// alone, cannot take as many. It returns the winner's turns.
 func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error) {
 	winner, err := w.secluded(i.Least(), i.Most())
 	if err != nil {
@@ -244,9 +244,9 @@ func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error
 	return walk, nil
 }
 
-// plan verifies that turns win in all positions of an interval, whatever the loser does. Each has to be legal wherever
-// the turns before it lead, and after the last one nothing may be left to answer. It returns how many of the turns it
-// takes. The error is that of the context, or that too many of the loser's moves would have to be tried.
+// plan verifies that turns win in all positions of an interval, whatever the loser does. Each turn has to be legal
+// wherever the turns before it lead, and the last one may leave nothing to answer. It returns how many turns are used.
+// The error is that of the context, or that too many of the loser's moves would have to be tried.
 func (w *intervalWalk) plan(i Interval, turns []variants.Move, allowed uint64) (used int, err error) {
 	if !w.checker.rules.Legal(i.Least()).Has(int(turns[0])) {
 		return 0, fmt.Errorf("%s is not legal in all positions of %s", w.moveText(turns[0]), w.intervalText(i))
@@ -327,8 +327,8 @@ func (c *checker) readIntervalStrategy(most int) (*StrategyReader, error) {
 	return &StrategyReader{b.mirrors, b}, w.run()
 }
 
-// find returns the answer to a position: that of a record, taken back by the symmetry that takes the position to the
-// record.
+// find returns the answer to a position: the answer of a record, taken back by the symmetry that leads from the
+// position to the record.
 func (b *intervalStrategy) find(s variants.State) (Answer, bool) {
 	m, ok := b.cover.Find(interval.Of(s))
 	if !ok {

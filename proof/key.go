@@ -52,8 +52,8 @@ const noCell = 127
 //	walk        free · 2¹⁴ + cell of mine · 2⁷ + cell of yours
 //	place … all free
 //
-// It follows from the traits: free, mine and yours in this order from the highest bit on; n bits for a set of cells,
-// seven for a marker, none for an unused field. A key has at most 128 bits, see [Keys.Fit].
+// The layout follows from the traits: free, mine and yours in this order from the highest bit on, with n bits for a set
+// of cells, seven for a marker and none for an unused field. A key has at most 128 bits, see [Keys.Fit].
 type Keys struct {
 	traits variants.Traits
 	mine   int // bits of mine
@@ -74,8 +74,8 @@ func (g Keys) bits(f variants.Field) int {
 	return [...]int{variants.Unused: 0, variants.Marker: 7, variants.Cells: g.n}[f]
 }
 
-// Fit reports whether keys have at most 128 bits. In the five games they have; in another game
-// they do not if all three fields are sets of more than 42 cells.
+// Fit reports whether keys have at most 128 bits. They do in the five games. In another game they do not if all three
+// fields are sets and the board has more than 42 cells.
 func (g Keys) Fit() bool { return g.bits(g.traits.Free)+g.mine+g.yours <= 128 }
 
 // Of returns the key of a state.
@@ -147,8 +147,8 @@ func (g Keys) marker(k uint64) (b variants.Board, ok bool) {
 	return bitboard.Of(c), c < g.n
 }
 
-// appendVarint appends a number as unsigned LEB128 in the shortest form: seven bits a byte, the
-// lowest first, the top bit set in all bytes except the last.
+// appendVarint appends a number as unsigned LEB128 in the shortest form: seven bits a byte, lowest bits first, and the
+// top bit set in all bytes except the last.
 func appendVarint(b []byte, k Key) []byte {
 	for k.Hi != 0 || k.Lo >= 0x80 {
 		b = append(b, byte(k.Lo)|0x80)
@@ -182,7 +182,7 @@ func readVarint(r io.ByteReader) (k Key, err error) {
 	}
 }
 
-// readInt reads a number that is at most most.
+// readInt reads a number; more than most is an error.
 func readInt(r io.ByteReader, most uint64) (uint64, error) {
 	k, err := readVarint(r)
 	if err == nil && (k.Hi != 0 || k.Lo > most) {

@@ -8,12 +8,12 @@ import (
 	"gridlock/variants"
 )
 
-// MostTurns is the maximum number of turns that are tried to see how long a player lasts alone, for one
-// leaf (docs/proof-format.md). If it takes more, a certificate has to continue the game instead.
+// MostTurns is the maximum number of turns to try, for one leaf, to see how long a player lasts alone
+// (docs/proof-format.md). Where that takes more, a certificate has to continue the game instead of ending in a leaf.
 const MostTurns = 100_000
 
-// walk checks a leaf in which the loser cannot affect the winner's turns. The winner, to move, takes the given turns,
-// and the loser cannot take as many.
+// walk checks a leaf in which the winner, to move, takes the given turns, the loser cannot affect them, and the loser
+// cannot take as many.
 func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	winner, err := c.secluded(s, s)
 	if err != nil {
@@ -31,9 +31,9 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	return nil
 }
 
-// secluded returns the position least, with the winner to move, without the free cells that the loser can get to in the
-// position most. most has the same markers and more free cells. With blocks, where cells become free again, it is an
-// error if there are such cells.
+// secluded returns the position least, with the winner to move, without the free cells that the loser can reach in the
+// position most, which has the same markers and more free cells. With blocks, where cells become free again, it is an
+// error if the markers are not separated.
 func (c *checker) secluded(least, most variants.State) (variants.State, error) {
 	switch {
 	case c.family.Kind != variants.Walk || most.Mine == 0 || most.Yours == 0:
@@ -66,9 +66,9 @@ func (c *checker) fallsShort(s variants.State, turns int) error {
 }
 
 // alone returns turns that the player to move can take alone, in reverse order: as many as wanted, or nil if that is
-// impossible. It tries moves in their order, depth first; each turn takes one of the cells around permanently. Where it
-// finds none it remembers, for a while, how many turns it has tried, and counts them again. The error is that of the
-// context, or that too many turns would have to be tried.
+// impossible. It tries moves in their order, depth first; each turn takes one of the cells around permanently. If it
+// finds none it remembers, for a while, how many turns it has tried, and counts them each time. The error is that of
+// the context, or that too many turns would have to be tried.
 func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants.Move, error) {
 	if turns == 0 {
 		return []variants.Move{}, nil
@@ -107,8 +107,8 @@ func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants
 
 var errTooManyTurns = fmt.Errorf("to check it takes more than %d turns", MostTurns)
 
-// shortfall is a marker that cannot take that many turns alone, and how many were tried to see it. It depends on no
-// other free cells than those that it can reach (docs/soundness-certificates.md).
+// shortfall is a marker that cannot take a number of turns alone, and how many turns were tried to see it. It depends
+// only on the free cells that the marker can reach (docs/soundness-certificates.md).
 type shortfall struct {
 	around, marker variants.Board
 	turns          int
@@ -118,7 +118,7 @@ type shortfall struct {
 // shortfallBits is the binary logarithm of the number of shortfalls that are remembered.
 const shortfallBits = 14
 
-// shortfall returns where it is remembered that a marker cannot take that many turns, or others.
+// shortfall returns the place for remembering that a marker cannot take that many turns. It may hold another shortfall.
 func (c *checker) shortfall(around, marker variants.Board, turns int) *shortfall {
 	if c.shortfalls == nil {
 		c.shortfalls = make([]shortfall, 1<<shortfallBits)
@@ -215,9 +215,9 @@ func imageOf(b variants.Board, mirror []int) (image variants.Board) {
 	return image
 }
 
-// answer returns the winner's answer to a cell that is its own image, with the loser to move. It is a cell of the
-// winner's that is beside it or not open to the loser. Of the images of the loser's cells it takes no more than the
-// cell itself does. ok is false if there is none.
+// answer returns the winner's answer to a cell that is its own image, with the loser to move. The answer is a cell of
+// the winner's that is beside it or not open to the loser. It closes only images of the loser's cells that the cell
+// itself closes. ok is false if there is none.
 func (f *family) answer(s variants.State, fixed int, images variants.Board) (cell int, ok bool) {
 	near := f.near.At(fixed)
 	for cell := range (s.Yours & (near | ^s.Mine)).Cells() {

@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// matchingFormat is that of pairs of cells, by which the winner answers.
+// matchingFormat is the format of pairs of cells by which the winner answers.
 func matchingFormat() format {
 	return format{
 		name: Matching, version: version,
@@ -59,8 +59,8 @@ func (c *checker) matching() (err error) {
 	return err
 }
 
-// CheckMatching checks the pairs of cells of a certificate by them: the winner answers every move with the
-// partner of its cell. It returns how many cells the loser may ever go to.
+// CheckMatching checks the pairs of cells of a certificate by matching: the winner answers every move on the partner of
+// its cell. It returns how many cells the loser may ever go to.
 func (h Header) CheckMatching() (replies uint64, err error) {
 	p, err := h.Opened()
 	if err != nil {

@@ -23,8 +23,8 @@ const (
 	Exclusions Method = "exclusions" // a table of exact and excluded nimbers of components
 )
 
-// format is what a certificate by a method looks like. One that leaves something out is refused as if it were unknown.
-// A program that only writes certificates links the formats, but no code for reading.
+// format says what a certificate by a method looks like. A format that leaves out a required field counts as unknown. A
+// program that only writes certificates links the formats, but no code for reading.
 type format struct {
 	name      Method
 	version   string   // of the format
@@ -33,7 +33,7 @@ type format struct {
 	end       []byte   // of the body, after the last record
 	memory    uint64   // about the bytes that a check takes for a record
 
-	agrees func(h Header, root variants.Position) error // verifies the header, beyond what is the same for all
+	agrees func(h Header, root variants.Position) error // verifies the header, beyond the checks for all methods
 }
 
 // formats returns the formats of all methods.
@@ -44,7 +44,7 @@ func formats() []format {
 	}
 }
 
-// whole reports whether nothing is left out. Without a least number of bytes there is no body.
+// whole reports whether all required fields are set. Without a least number of bytes there is no body.
 func (f format) whole() bool {
 	return f.name != "" && f.version != "" && f.memory > 0 && f.agrees != nil
 }
@@ -52,7 +52,7 @@ func (f format) whole() bool {
 // layered reports whether the body is a strategy in layers.
 func (f format) layered() bool { return slices.Contains(f.need, "layers") }
 
-// format returns the format of a method. The error refuses a certificate by one that there is not.
+// format returns the format of a method. If there is none, the error refuses the certificate.
 func (m Method) format() (format, error) { return m.formatAmong(formats()) }
 
 func (m Method) formatAmong(all []format) (format, error) {
@@ -63,8 +63,8 @@ func (m Method) formatAmong(all []format) (format, error) {
 	return all[i], nil
 }
 
-// method is what is done with a certificate by a method. One that leaves something out is refused as if
-// it were unknown, so that nothing is accepted by what is missing.
+// method has the functions for certificates by a method. A method without all of them counts as unknown, so that
+// nothing is accepted because a check is missing.
 type method struct {
 	format
 
@@ -84,12 +84,12 @@ func methods() []method {
 	}
 }
 
-// whole reports whether nothing is left out.
+// whole reports whether all functions are set.
 func (m method) whole() bool {
 	return m.format.whole() && m.check != nil && m.stats != nil && m.part != nil && m.strategy != nil && m.player != nil && m.describe != nil
 }
 
-// find returns what is done with certificates by a method. The error refuses those by one that there is not.
+// find returns the functions for a method. If there are none, the error refuses the certificate.
 func (m Method) find() (method, error) { return m.among(methods()) }
 
 func (m Method) among(all []method) (method, error) {
@@ -122,13 +122,13 @@ func methodNames() string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// Description is what a method says of a certificate, to people.
+// Description describes a certificate to people.
 type Description struct {
 	How     string     // the claim is proven
 	Checked []Quantity // what was checked
 
-	Records string // what its records are called; empty if it has none
-	Each    string // what one says, if that is not clear
+	Records string // the name of its records; empty if it has none
+	Each    string // what a record says, if that is not clear
 	One     string // of a strategy: a record
 
 	Legend string     // how to read the rest: grids, or the records of a table
@@ -142,7 +142,7 @@ type Quantity struct {
 	Of     string
 }
 
-// Describe returns what the method says of a certificate, and of the work of its check.
+// Describe describes a certificate, and the work of its check.
 func (r *Reader) Describe(work Counts) (Description, error) {
 	m, err := r.Header.Method.find()
 	if err != nil {
@@ -151,12 +151,12 @@ func (r *Reader) Describe(work Counts) (Description, error) {
 	return m.describe(r, work), nil
 }
 
-// Part is a record of a table: what is known of a component. One of Nimber, Not, Value and Least is set.
+// Part is a record of a table, about one component. One of Nimber, Not, Value and Least is set.
 type Part struct {
 	Sides               // claim: Left alone
-	Nimber, Not *int    // that it has, or has not
+	Nimber, Not *int    // the component has it, or does not
 	Value       *Value  // Left is X
-	Least       *Value  // that it is worth to Left, who is the winner
+	Least       *Value  // a lower bound; Left is the winner
 	Reason      *Reason // of Not and Least
 }
 

@@ -7,7 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// nimbersFormat is that of a table of nimbers.
+// nimbersFormat is the format of a table of nimbers.
 func nimbersFormat() format {
 	return format{
 		name: Nimbers, version: version,
@@ -68,7 +68,7 @@ func (c *checker) nimberTable() *table[int] {
 	}
 }
 
-// isLeast verifies that a nimber is the least that is not among the options.
+// isLeast verifies that a nimber is the least number that is not among the options.
 func isLeast(nimber int, options, _ []int) error {
 	least := 0
 	for slices.Contains(options, least) {

@@ -18,7 +18,7 @@ type Player struct {
 	play play
 }
 
-// play is how a method plays. A method without an answer has none anywhere.
+// play is how a method plays. If answer is nil, the method has no answers.
 type play struct {
 	begin  func(g *course)                       // if not nil, called before the first move
 	answer func(g *course) (variants.Move, bool) // the winner's move; false if there is none
@@ -42,12 +42,12 @@ func NewPlayer(ctx context.Context, file io.ReadSeeker, opt Options) (*Player, e
 	return pl, r.End()
 }
 
-// course is a game in progress, and the winner's commitments.
+// course is a game in progress, with the winner's commitments.
 type course struct {
 	variants.Position
 	turns  int
 	last   variants.Move   // the previous move
-	walk   []variants.Move // what is left of it
+	walk   []variants.Move // the rest of a walk
 	copies *Copy           // how to copy from now on
 	bounds *boundPlay
 }

@@ -21,7 +21,7 @@ import (
 //
 // Read a strategy with [Reader.Layer], and [Reader.Record] for each of the layer's records; tables with
 // [Reader.Component], [Reader.Value], [Reader.Bound] or [Reader.Exclusion], once for each of Header.Records. Call
-// [Reader.End] last: until it has returned nil, the data may be damaged. Intervals follow from the ones before, so
+// [Reader.End] last: until it has returned nil, the data may be damaged. Intervals depend on earlier ones, so only
 // [Reader.Check] and [Reader.StrategyReader] read them.
 type Reader struct {
 	Header Header
@@ -35,8 +35,8 @@ type Reader struct {
 	last  Key    // of the previous record
 }
 
-// NewReader reads the header of a certificate. Its game is of the family or one of the given ones, whose rules are
-// trusted. When ctx ends, reading ends with its error.
+// NewReader reads the header of a certificate. Its game is of the family, or one of games, whose rules are trusted.
+// When ctx ends, reading ends with its error.
 func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (*Reader, error) {
 	plain := bufio.NewReaderSize(&source{ctx, from}, 1<<16)
 	r := &Reader{}
@@ -94,7 +94,7 @@ func readHeader(r *bufio.Reader, games []variants.Variant) (h Header, size int64
 	return h, size + int64(len(line)) + 1, nil
 }
 
-// errLongLine is the error of a line that is too long.
+// errLongLine reports a line that is too long.
 var errLongLine = errors.New("a line without end")
 
 // readLine reads a line of at most most bytes, without its line break.
@@ -238,7 +238,7 @@ func (r *Reader) interval(due Interval) (is Interval, a Answer, turns int, err e
 	return is, a, turns, noEOF(err)
 }
 
-// widened reads what makes a wider interval.
+// widened reads a widening, and returns the wider interval.
 func (r *Reader) widened(i Interval) (Interval, error) {
 	var w widening
 	var err error
@@ -371,7 +371,7 @@ func (b *body) fill() error {
 // unread returns the number of bytes of the body that have not been read.
 func (b *body) unread() int64 { return b.left + int64(len(b.block)) }
 
-// source is a file that ends with its context.
+// source reads a file until its context ends.
 type source struct {
 	ctx  context.Context
 	from io.Reader

@@ -11,9 +11,9 @@ type Kind uint8
 
 const (
 	ByMove Kind = iota // every reply leads to a record of the next layer
-	ByWalk             // a leaf: the loser cannot get in the way of the winner's walk, which is longer
+	ByWalk             // a leaf: the loser can neither disturb the winner's walk nor take as many turns
 	ByCopy             // a leaf: the winner copies the loser's moves
-	ByPlan             // a leaf, by intervals alone: a plan, that is, turns that win whatever the loser does
+	ByPlan             // a leaf of intervals: a plan, turns that win whatever the loser does
 )
 
 // Answer is the winner's answer in a position. The fields in use depend on the kind.
@@ -38,7 +38,7 @@ type Record struct {
 	Answer Answer
 }
 
-// The first bytes of answers that are not just a move.
+// The first bytes of answers that are more than a move.
 const (
 	walkByte = 0x40
 	copyByte = 0x41
@@ -59,7 +59,7 @@ func (a Answer) append(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// appendTurns appends how many turns there are, and which.
+// appendTurns appends the number of turns, then the turns.
 func (a Answer) appendTurns(b []byte) []byte {
 	b = appendVarint(b, Key{Lo: uint64(len(a.Walk))})
 	for _, m := range a.Walk {
@@ -77,8 +77,8 @@ const (
 	wider     = 128
 )
 
-// appendShort appends the record of an interval: its answer, of a walk only the number of turns,
-// and what makes it of the interval that has to be answered.
+// appendShort appends the record of an interval: its answer, of a walk only the number of turns, and the widening of
+// the due interval.
 func (a Answer) appendShort(b []byte, w widening) ([]byte, error) {
 	var kind int
 	switch {

@@ -8,14 +8,14 @@ import (
 	"gridlock/variants"
 )
 
-// Sides is a set of cells for each player: those that they may still take. Where marks close cells to both, both may
-// take the same, so only the left set is used.
+// Sides has the cells that each player may still take. If marks close cells to both players, the sets are equal, and
+// only Left is used.
 type Sides struct{ Left, Right variants.Board }
 
 // Cells returns the cells that either player may take.
 func (s Sides) Cells() variants.Board { return s.Left | s.Right }
 
-// Size returns the number of these.
+// Size returns the number of cells that either player may take.
 func (s Sides) Size() int { return s.Cells().Count() }
 
 // Without returns the sides without some cells of each.
@@ -26,13 +26,13 @@ func (s Sides) Compare(t Sides) int {
 	return cmp.Or(cmp.Compare(s.Size(), t.Size()), cmp.Compare(s.Left, t.Left), cmp.Compare(s.Right, t.Right))
 }
 
-// Splitter takes positions of a game apart into components, between which nothing is near. Make it with
-// [NewSplitter]. It is safe for concurrent use.
+// Splitter divides positions of a game into components that do not affect each other. Make it with [NewSplitter]. It is
+// safe for concurrent use.
 type Splitter struct {
 	game     *variants.Game
 	grid     *bitboard.Grid
 	near     *bitboard.Near // symmetric
-	up, left bool           // whether a moved component is as good
+	up, left bool           // whether moving a component this way keeps near cells near
 }
 
 // NewSplitter returns a splitter for a game of the family.
@@ -44,10 +44,9 @@ func NewSplitter(game *variants.Game) *Splitter {
 	return p
 }
 
-// Alike reports whether all components that are images of each other have one normal form, see
-// [Splitter.Normal]. They have not where rows and columns may be exchanged, and rows are moved and columns are
-// not: on a square board with two edges joined, with queens for instance. Then nothing can be written of some of
-// them in a table by normal forms.
+// Alike reports whether all components that are images of each other have one normal form, see [Splitter.Normal]. They
+// do not if a symmetry exchanges rows and columns, but components move only up or only left: for instance with queens
+// on a square board with two edges joined. Then a table by normal forms cannot hold some components.
 func (p *Splitter) Alike() bool {
 	return p.up == p.left || slices.Max(p.game.Symmetries()) < bitboard.Transpose
 }
@@ -65,8 +64,8 @@ func (p *Splitter) Component(s Sides) Sides {
 	}
 }
 
-// Placed moves sides up and left as far as possible: not up on a torus, not left on a cylinder or torus,
-// and not at all on a graph. They must not be empty.
+// Placed moves sides, which must not be empty, up and left as far as possible. On a cylinder it only moves them up; on
+// a torus or in a graph they stay.
 func (p *Splitter) Placed(s Sides) Sides {
 	all, by := s.Cells(), 0
 	if p.up {
@@ -80,8 +79,8 @@ func (p *Splitter) Placed(s Sides) Sides {
 	return Sides{s.Left >> by, s.Right >> by}
 }
 
-// Normal returns the least image of a component by the symmetries of the game, moved up and left as far as possible:
-// that with the least left, then with the least right.
+// Normal returns the normal form of a component: the one of its images by the symmetries of the game, each as
+// [Splitter.Placed], with the least Left and, of several, the least Right.
 func (p *Splitter) Normal(s Sides) Sides {
 	least := p.Placed(s)
 	for _, sym := range p.game.Symmetries()[1:] {

@@ -10,12 +10,12 @@ import (
 type Stats struct {
 	Layers []LayerStats `json:"layers"`     // strategy, intervals
 	Sizes  []SizeStats  `json:"components"` // nimbers, values, bounds, exclusions: by number of cells, ascending
-	Shared []Shared     `json:"shared"`     // strategy, intervals: the records that the most moves of the loser lead to
+	Shared []Shared     `json:"shared"`     // strategy, intervals: the records to which most moves of the loser lead
 }
 
 // LayerStats describes the records of one layer.
 type LayerStats struct {
-	Ply     int    `json:"ply"`     // of these positions, from the root
+	Ply     int    `json:"ply"`     // of the positions, from the root
 	Records uint64 `json:"records"` // positions with the winner to move, or intervals
 	Replies uint64 `json:"replies"` // moves of the loser after the answers
 	Ends    uint64 `json:"ends"`    // answers that leave the loser no move
@@ -37,10 +37,9 @@ type Shared struct {
 	Moves    uint64 `json:"replies"`
 }
 
-// Stats reads the body and describes its content, with at most shared shared positions. It checks strategies,
-// and only reads tables: an error means that it is not a certificate, but only
-// [Reader.Check] verifies that it is one. It needs memory for two layers, about 22 bytes a
-// record, or 80 for an interval.
+// Stats reads the body and describes its content, with at most shared shared positions. It checks strategies but only
+// reads tables, so only [Reader.Check] verifies a certificate. An error means that this is none. It needs memory for
+// two layers, about 22 bytes a record, or 80 for an interval.
 func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 	m, err := r.Header.Method.find()
 	if err != nil {
@@ -70,8 +69,8 @@ func (c *checker) sizes(int) (s Stats, err error) {
 	return s, err
 }
 
-// most adds the records of a layer to which more than one move leads, and keeps those with the most such moves. Of
-// equals the earlier comes first.
+// most adds the records of a layer to which more than one move leads, and keeps those with the most such moves. Ties
+// keep their order.
 func most(best []Shared, in []uint32, keep int, record func(i int) (Shared, bool)) []Shared {
 	for i, n := range in {
 		if n < 2 || len(best) >= keep && (keep == 0 || uint64(n) <= best[len(best)-1].Moves) {

@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// strategyFormat is that of a move for every position with the winner to move.
+// strategyFormat is the format of an answer for every position with the winner to move.
 func strategyFormat() format {
 	return format{
 		name: Strategy, version: version,
@@ -44,7 +44,7 @@ func strategyMethod() method {
 	}
 }
 
-// layersChecked says how much of a strategy was checked, whose records are called that.
+// layersChecked says how much of a strategy was checked; records names its records.
 func layersChecked(records string, work Counts) []Quantity {
 	layers := fmt.Sprintf("%s in %d layers", records, work.Layers)
 	if work.Layers == 1 {
@@ -60,7 +60,7 @@ type layer struct {
 	keys       []Key
 	moves      []variants.Move
 	reached    []bool   // from a position of the previous layer
-	in         []uint32 // how many moves lead to each; nil unless that is counted
+	in         []uint32 // how many moves lead to each position; nil unless counted
 }
 
 // positionBytes is about the memory that a check takes for each record of the largest layer: 18 bytes
@@ -73,7 +73,7 @@ const leaf = variants.Move(64)
 // strategy checks layer after layer: the moves of each must lead to the next one.
 func (c *checker) strategy() error { return c.eachLayer(false, func(*layer) {}) }
 
-// strategyStats describes the layers, each when all moves that lead to it are counted.
+// strategyStats describes each layer once all moves that lead to it are counted.
 func (c *checker) strategyStats(shared int) (s Stats, err error) {
 	ply := 0
 	if c.Header.ToMove != c.Header.Winner {
@@ -91,8 +91,8 @@ func (c *checker) strategyStats(shared int) (s Stats, err error) {
 	return s, err
 }
 
-// eachLayer reads and checks all layers. It calls done with each that is reached, where counted says so with the
-// number of moves that lead to each of its positions.
+// eachLayer reads and checks all layers. It calls done with each layer that is reached; if counted is set, the layer
+// has the number of moves that lead to each of its positions.
 func (c *checker) eachLayer(counted bool, done func(*layer)) error {
 	next, err := c.readLayer(64, counted)
 	if err != nil {
@@ -131,9 +131,8 @@ func (c *checker) eachLayer(counted bool, done func(*layer)) error {
 	}
 }
 
-// readLayer reads the next layer and verifies that every answer in it is legal and every leaf is
-// right. It can have no more records than there are replies that lead to it, so that a file
-// cannot make it grow without need.
+// readLayer reads the next layer, and verifies that every answer is legal and every leaf satisfies its conditions. A
+// layer with more records than replies that lead to it is refused, so a file cannot make it take memory in vain.
 func (c *checker) readLayer(replies uint64, counted bool) (*layer, error) {
 	n, err := c.Layer()
 	switch {
@@ -174,8 +173,8 @@ func (c *checker) readLayer(replies uint64, counted bool) (*layer, error) {
 	return l, nil
 }
 
-// answerMove verifies that an answer is legal and a leaf is right, and returns the answer's move, or leaf. It counts
-// what it is, and how many moves it leaves the loser.
+// answerMove verifies an answer, and returns its move, or leaf. It counts leaves by kind, and the moves left to the
+// loser.
 func (c *checker) answerMove(l *layer, s variants.State, a Answer) (variants.Move, error) {
 	if m := a.First(); !c.rules.Legal(s).Has(int(m)) {
 		return 0, fmt.Errorf("%s is not legal", c.moveText(m))

@@ -13,7 +13,7 @@ const span = 32
 // StrategyReader is the strategy of a certificate, by positions or by intervals, for lookups. It is safe for
 // concurrent use.
 type StrategyReader struct {
-	// Mirrors are numbered by Answer.Mirror: those of the certificate, then images of them.
+	// Mirrors are the mirrors that Answer.Mirror numbers: those of the certificate, then images of these.
 	Mirrors [][]int
 
 	of interface {

@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// tableDescription describes a table whose records are called that, and say each that.
+// tableDescription describes a table. records names its records, and each says what a record says.
 func tableDescription(how, records, each string, work Counts, legend string) Description {
 	return Description{
 		How: how, Records: records, Each: each, Legend: legend,
@@ -57,8 +57,8 @@ const (
 	mappedBytes = 64
 )
 
-// eachRecord adds the records of the body to a table that takes the given memory for each. add reads a record, verifies
-// it by the records before, and returns its component.
+// eachRecord adds the records of the body to a table that takes the given number of bytes for each. add reads a record,
+// verifies it by the records before, and returns its component.
 func (c *checker) eachRecord(bytes uint64, add func() (Sides, error)) error {
 	n := c.Header.Records
 	if c.opt.Memory > 0 && n > uint64(c.opt.Memory)/bytes {
@@ -77,8 +77,7 @@ func (c *checker) eachRecord(bytes uint64, add func() (Sides, error)) error {
 	return nil
 }
 
-// read reads all records, checks each by the earlier ones, and keeps it. It returns what they
-// add up to for the root.
+// read reads all records, checks each by the earlier ones, and keeps it. It returns the nimber or value of the root.
 func (t *table[V]) read() (root V, err error) {
 	err = t.eachRecord(tableBytes, func() (Sides, error) {
 		part, value, err := t.next()

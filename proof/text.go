@@ -8,9 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// text writes a position with the winner to move, for an error message. Cells that no longer matter are #, so it is the
-// text of a position. Where marks close cells to one player, x and o are instead the cells that only X, or only O, may
-// still take.
+// text writes a position with the winner to move, for an error message. Cells that no longer matter are #. If marks
+// close cells to one player, x and o are the cells that only X, or only O, may still take.
 func (c *checker) text(s variants.State) string { return c.textOf(s, s.Free) }
 
 // intervalText writes an interval like a position: cells that are free in some of its positions

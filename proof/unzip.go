@@ -14,7 +14,7 @@ import (
 
 const (
 	zipMagic = "\x1f\x8b"
-	zipSlack = 2 << 20 // bytes of a compressed file: the header must be in the first that many, and that many may be wasted
+	zipSlack = 2 << 20 // bytes: the header must be in the first zipSlack of a file, and so many may be wasted
 	zipFixed = 10      // bytes of the envelope before the name
 	zipName  = 8       // the flag for a name
 	mostName = 255     // maximum length of the name in bytes
@@ -39,7 +39,7 @@ func openEnvelope(from io.Reader) (*envelope, error) {
 	return e, e.check()
 }
 
-// check verifies what is before the compressed data, as far as package gzip does not.
+// check verifies the bytes before the compressed data, where package gzip does not.
 func (e *envelope) check() error {
 	if len(e.begin) < zipFixed {
 		return fmt.Errorf("not a certificate: gzip: %w", io.ErrUnexpectedEOF)

@@ -15,8 +15,8 @@ type Value struct {
 	Star bool
 }
 
-// Number is a dyadic number in units of 2⁻⁴⁰, between -64 and 64. No component of 64 cells has a
-// number beyond that, and none is known whose number is as fine.
+// Number is a dyadic number in units of 2⁻⁴⁰, between -64 and 64. No component of 64 cells has a number beyond that,
+// and none with a finer number is known.
 type Number int64
 
 const (

@@ -7,7 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// valuesFormat is that of a table of values.
+// valuesFormat is the format of a table of values.
 func valuesFormat() format {
 	return format{
 		name: Values, version: version,
@@ -84,9 +84,9 @@ func (v Value) moverWins(mover variants.Player) bool {
 
 // follows reports whether v is the value of a game with these options.
 //
-// A number is right if it fits between the options and is the simplest that does: neither of its own options fits
-// (ONAG, theorem 11). A number with a star is right if whoever begins loses the game minus it: to each move the other
-// player has an answer in the game.
+// A number is right if it fits between the options and neither of its own options does, so it is the simplest that fits
+// (ONAG, theorem 11). A number with a star is right if whoever begins loses the game minus this value, since the other
+// player has an answer in the game to each move.
 func (v Value) follows(lefts, rights []Value) bool {
 	if !v.fits(lefts, rights) {
 		return false
@@ -104,7 +104,7 @@ func (v Value) follows(lefts, rights []Value) bool {
 	return true
 }
 
-// fits reports whether no option of Left is at least v, and v not at least any of Right.
+// fits reports whether no option of Left is at least v, and v is not at least any option of Right.
 func (v Value) fits(lefts, rights []Value) bool {
 	return !slices.ContainsFunc(lefts, func(l Value) bool { return l.AtLeast(v) }) &&
 		!slices.ContainsFunc(rights, func(r Value) bool { return v.AtLeast(r) })

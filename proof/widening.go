@@ -29,7 +29,7 @@ func (w widening) of(i Interval, board variants.Board) (Interval, error) {
 	return i, nil
 }
 
-// wideningTo returns what makes j of i, which j covers.
+// wideningTo returns the widening that makes j of i, which j covers.
 func wideningTo(i, j Interval) widening {
 	return widening{gather(i.Need&^j.Need, i.Need), gather(j.May&^i.May, addable(i, ^variants.Board(0)))}
 }

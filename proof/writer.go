@@ -74,8 +74,8 @@ func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
 	return nil
 }
 
-// IntervalRecord answers the positions of an interval Is, with the winner to move. Is covers Due, which the loser's
-// moves lead to and which is a normal image.
+// IntervalRecord answers the positions of an interval Is, with the winner to move. Is covers Due, a normal image to
+// which the loser's moves lead.
 type IntervalRecord struct {
 	Due, Is Interval
 	Answer  Answer // in all positions of Is; of a walk, only the number of turns is written

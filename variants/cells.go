@@ -40,7 +40,7 @@ func (g *Game) PairTexts(pairs [][2]int) [][]string {
 	return names
 }
 
-// Numbered reports whether cells are named by numbers or letters, which say nothing of rows and columns.
+// Numbered reports whether cells are named by numbers or letters, not by rows and columns.
 func (g *Game) Numbered() bool { return g.variant.def.Names == NumberFrom1 }
 
 // Coordinates returns the row and column of a cell, counted as in the game's rule book: from 0

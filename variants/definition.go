@@ -14,8 +14,8 @@ import (
 // Definition defines a game. Each of the five games of this package has one, and [New] makes a
 // game of any other; docs/adding-a-game.md is a walkthrough.
 //
-// ID is required, and Family or else Traits and Rules, and State unless the default suits. Other fields that are
-// nil or zero have the default in their comment. All functions must be safe for concurrent use.
+// ID is required, and either Family, or Traits, Rules and, unless the default suits, State. Other fields that are nil
+// or zero have the default in their comment. All functions must be safe for concurrent use.
 type Definition struct {
 	ID         string // its name in programs: lower-case letters and digits
 	Title      string // its name for people; the ID by default
@@ -26,14 +26,13 @@ type Definition struct {
 	Names      Names  // how cells are written
 	Lower      Lower  // meaning of a lower-case mark
 
-	// Mark is what a mark is called in sentences, "marker" by default.
+	// Mark is the word for a mark in sentences, "marker" by default.
 	Mark string
 
-	// Family is the rules as a value. With it, none of the fields below is for the definition to
-	// say, except Render.
+	// Family is the rules as a value. It sets all fields below except Render.
 	Family Family
 
-	// Traits are what general code may know of the rules.
+	// Traits are the facts about the rules that general code may use.
 	Traits Traits
 
 	// Rules returns the rules on a grid.
@@ -48,8 +47,8 @@ type Definition struct {
 	// none.
 	Start func(p Position) Position
 
-	// Place makes a legal move on the board; the turn does not pass. By default it puts a mark
-	// of the player to move on the cell, and where Yours is a marker, retires the previous one.
+	// Place makes a legal move on the board; the turn does not pass. By default it puts a mark of the player to move on
+	// the cell and, if Yours is a marker, retires the previous mark.
 	Place func(p Position, m Move) Position
 
 	// Blocked returns empty cells that can never be played to, which are written "-". By default
@@ -64,9 +63,8 @@ type Definition struct {
 	// details.
 	Refuse func(p Position, cell int) (Reason, string)
 
-	// Render draws the board, without a final line break. By default cells are numbered or, if
-	// they are written as row and column, bracketed; hexagons are drawn in slanting rows, graphs
-	// with their edges, and joined edges of the board as ~.
+	// Render draws the board, without a final line break. By default cells are numbered or, if they are written as row and
+	// column, bracketed. Hexagons are drawn in slanting rows, graphs with their edges, and joined edges of the board as ~.
 	Render func(p Position, paint Paint) string
 
 	// MoveText writes a legal move. By default moves are cells.
@@ -80,8 +78,8 @@ type Definition struct {
 	// says what is in the cell; if there is a MoveText, it gives no details.
 	RefuseMove func(p Position, m Move) error
 
-	// ParseMove reads a legal move; its error is a *MoveError, see [Refused]. The default reads
-	// the name of a cell or, if there is a MoveText, the text that that writes.
+	// ParseMove reads a legal move; its error is a *MoveError, see [Refused]. The default reads the name of a cell or, if
+	// there is a MoveText, the texts that it writes.
 	ParseMove func(p Position, text string) (Move, error)
 
 	// ParseStep reads the first half of a move, in games whose moves are entered in two halves, and returns the marker's
@@ -92,13 +90,13 @@ type Definition struct {
 	// cell.
 	ImageMove func(g *bitboard.Grid, sym bitboard.Symmetry, m Move) Move
 
-	// Drawn returns a position that has the state; ok is false if there is none, so that the
-	// state is unreachable. The default tries the position whose live marks stand on Mine and
-	// Yours, with Free empty and holes everywhere else, so it may find none.
+	// Drawn returns a position that has the state. ok is false if there is none, so the state is unreachable. The default
+	// may miss positions: it tries only the position with live marks on Mine and Yours, empty cells on Free, and holes
+	// everywhere else.
 	Drawn func(g *Game, s State) (p Position, ok bool)
 
-	letters  map[string]int // of a graph's picture: each is a vertex in moves
-	lettered bool           // each vertex has a letter, and that is its name
+	letters  map[string]int // of a graph's picture; in moves each names a vertex
+	lettered bool           // each vertex has a letter, which is its name
 }
 
 // Names is how cells are written.
@@ -128,13 +126,12 @@ const (
 	LowerNone                // nothing: there are no such marks
 )
 
-// New makes a game of a definition. It plays some games on small boards to check that the
-// functions agree with each other and with the traits; the error says where they do not. It
-// checks every later move as well, and there a violation is a panic, since answers computed by
-// inconsistent rules are worthless.
+// New makes a game of a definition. It plays some games on small boards to check that the functions agree with each
+// other and with the traits; the error says where they do not. Every later move is checked as well. Then a violation is
+// a panic, since answers by inconsistent rules are worthless.
 //
-// [Lookup] does not know the game. Functions that read the name of a game from a file take a
-// list of games besides the five. Two definitions with the same ID are taken for the same game.
+// [Lookup] does not know the game. Functions that read the name of a game from a file take a list of games besides the
+// five. Two definitions with the same ID count as the same game.
 func New(d Definition) (Variant, error) {
 	if slices.Contains(IDs(), d.ID) {
 		return Variant{}, fmt.Errorf("the definition of %q: there is a game of that ID", d.ID)

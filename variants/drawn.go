@@ -11,8 +11,7 @@ func drawnByTraits(g *Game, s State) (p Position, ok bool) {
 	return drawing{mine: s.Mine, yours: s.Yours, open: s.Free}.position(g, s)
 }
 
-// drawing is the marks of the player to move and of the opponent, and the empty cells. All other
-// cells are holes.
+// drawing has the marks of the player to move and of the opponent, and the empty cells. All other cells are holes.
 type drawing struct{ mine, yours, open Board }
 
 // position returns the drawing as a position of either player, if it has the state.

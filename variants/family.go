@@ -9,9 +9,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// Family is the rules of a game as a value: a kind of move, a neighbourhood, and what a move closes.
-// Each of the five games is one, and [Definition.Family] makes a game of any other. The rules that
-// searches play by are chosen by it, once a board, and not interpreted.
+// Family is the rules of a game as a value: a kind of move, a neighbourhood, and what a move closes. Each of the five
+// games is one, and [Definition.Family] makes a game of any other. It selects the compiled rules for searches once for
+// each board; nothing is interpreted.
 //
 //	          Kind    Near  Close            in the literature
 //	classic   Follow  Rook                   undirected vertex geography
@@ -29,20 +29,19 @@ type Family struct {
 	Block bool  // Walk: after the step the player blocks a cell near the new one, and the cell that was left is free again
 	Ends  bool  // Walk: the markers start at the ends of the middle row
 
-	// From is where the markers start in Walk, that of X first, by row and column from 0. Without Ends
-	// and From the players place them.
+	// From is where the markers start in Walk: X's cell, then O's, by row and column from 0. Without Ends and From the
+	// players place them.
 	From []bitboard.Offset
 
 	Wrap    bitboard.Wrap     // which edges of the board are joined
 	Offsets []bitboard.Offset // ByOffsets: from a cell to those near it, in ascending order
 	Graph   *Graph            // ByGraph
 
-	// Rows and Cols are the only board of the game, where there is a Graph or From; else 0.
+	// Rows and Cols are the size of the only board of the game, if there is a Graph or From; else 0.
 	Rows, Cols int
 }
 
-// Graph is a neighbourhood given by edges, on a board of which some cells are vertices and the others
-// do not exist.
+// Graph is a neighbourhood given by edges. Some cells of the board are vertices, and the others do not exist.
 type Graph struct {
 	Vertices Board
 	Edges    [][2]int // cells, the lower one first, in ascending order
@@ -67,7 +66,7 @@ const (
 	King           // those that share a side or a corner
 	Bishop         // those that share a corner alone
 	Knight         // those that a knight of chess goes to
-	Hex            // those that share a side on a rhombus of hexagons, where each row is half a cell to the right of that above it
+	Hex            // those that share a side on a rhombus of hexagons, each row half a cell to the right
 	Queen          // all on the eight lines of a king's steps, also behind marks and holes; for Place
 	ByOffsets      // those at Offsets
 	ByGraph        // those that an edge joins
@@ -87,7 +86,7 @@ const (
 // directions, and there are at most 64 moves.
 const mostBlocks = 8
 
-// Around returns the offsets from a cell to those near it, those of a queen's steps, or nil of a graph.
+// Around returns the offsets from a cell to the cells near it, for a queen the offsets of one step, for a graph nil.
 func (f Family) Around() []bitboard.Offset {
 	switch f.Near {
 	case Rook:
@@ -127,8 +126,8 @@ func wrong(key, format string, args ...any) error {
 	return &ruleError{key, fmt.Errorf(format, args...)}
 }
 
-// normal returns the rules in their one form, where offsets with a name have it, and the words. The error says why there
-// is no such game.
+// normal returns the rules in their only form, in which offsets with a name are given by it, and the words. The error
+// says why there is no such game.
 func (f Family) normal() (Family, string, error) {
 	if err := f.validate(); err != nil {
 		return Family{}, "", err
@@ -139,7 +138,7 @@ func (f Family) normal() (Family, string, error) {
 	return f, f.words(), nil
 }
 
-// named returns the neighbourhood: of offsets, the one that they are, if it has a name.
+// named returns the neighbourhood. For offsets that have a name it is the named one.
 func (f Family) named() Near {
 	if f.Near == ByOffsets {
 		for near := Rook; near < Queen; near++ {
@@ -378,7 +377,7 @@ func (f Family) traits() Traits {
 	return t
 }
 
-// most returns a maximum of cells near one and some more; 0, for unknown, where boards differ.
+// most returns more plus the maximum number of cells near a cell, or 0, for unknown, if boards differ.
 func (f Family) most(more int) int {
 	if f.Near == Queen || f.Near == ByGraph {
 		return 0
@@ -408,11 +407,10 @@ func (f Family) rules(g *bitboard.Grid, near *bitboard.Near, s *siege) Rules {
 	return place{none, none}
 }
 
-// isZero reports whether nothing is said.
+// isZero reports whether f is the zero value.
 func (f Family) isZero() bool { return reflect.ValueOf(f).IsZero() }
 
-// define sets what the family says of a game: all that the rules are. What a definition adds is how
-// the game is written, drawn and called.
+// define sets everything that the rules determine. A definition adds only how the game is written, drawn and called.
 func (f Family) define(d *Definition, key string) error {
 	if d.Rules != nil || d.Traits != (Traits{}) || d.Moves != 0 || d.State != nil || d.Start != nil || d.Place != nil || d.Blocked != nil ||
 		d.Check != nil || d.Refuse != nil || d.MoveText != nil || d.RefuseMove != nil || d.ParseMove != nil || d.ParseStep != nil ||
@@ -443,7 +441,7 @@ func (f Family) define(d *Definition, key string) error {
 	return nil
 }
 
-// onVertices adds to a check that cells which are no vertices of a graph are holes.
+// onVertices adds to a check that all cells of a graph's board except its vertices are holes.
 func (f Family) onVertices(check func(Position) error) func(Position) error {
 	if f.Graph == nil {
 		return check

@@ -6,8 +6,8 @@ import (
 	"gridlock/bitboard"
 )
 
-// follow is the rules of games in which each mark is put near the last one: classic. Free is the
-// empty cells, Yours the last mark, which is always the opponent's, or nothing at the start.
+// follow is the rules of games like classic, in which each mark is put near the last one. Free is the empty cells.
+// Yours is the last mark, which is always the opponent's; at the start it is empty.
 type follow struct{ near *bitboard.Near }
 
 func (r follow) Legal(s State) MoveSet {

@@ -2,9 +2,9 @@ package variants
 
 import "fmt"
 
-// guarded is the rules of a game that was made with [New]: every move is checked against the
-// traits, on which searches and tables rely. A violation is a panic, since neither the position
-// nor anything computed from it means anything. The check takes a few nanoseconds a move.
+// guarded checks every move of a game that was made with [New] against the traits, on which searches and tables rely. A
+// violation is a panic, since no result computed from the position would mean anything. The check takes a few
+// nanoseconds a move.
 type guarded struct {
 	rules Rules
 	game  *Game

@@ -34,13 +34,13 @@ const (
 	edgesKey      = "edges"
 )
 
-// Key returns the text that stands for the rules of a game in files, stores and messages. It is the name of one of the
-// five games, also for another game with the same rules; else the words of its family, as in "place rook other"; or the
-// ID, if the game is not of the family. [ByKey] finds games by it.
+// Key returns the text that stands for the rules of a game in files, stores and messages. For the rules of one of the
+// five games it is the name of that game. For other games of the family it is the words, as in "place rook other". For
+// a game outside the family it is the ID. [ByKey] finds games by it.
 func (v Variant) Key() string { return v.key }
 
-// Name returns the name of a game for programs, as in JSON: that of the game of the five or of the library with the same
-// rules, whatever a rule file calls it; else its Key. [Lookup] finds games by it.
+// Name returns the name of a game for programs, as in JSON. If one of the five games or of the library has the same
+// rules, it is the name of that game, whatever a rule file says; else it is the Key. [Lookup] finds games by it.
 func (v Variant) Name() string {
 	if i := inLibrary(v.ID); i >= 0 && library[i].words == v.key {
 		return v.ID
@@ -51,7 +51,7 @@ func (v Variant) Name() string {
 	return v.key
 }
 
-// Words returns the words of the rules of a game, those of the five too, "" for a game that is not of the family.
+// Words returns the words of the rules of a game, also for the five games, and "" for a game that is not of the family.
 func (v Variant) Words() string {
 	if f := v.Family(); f.Kind != NoKind {
 		return f.words()
@@ -60,8 +60,8 @@ func (v Variant) Words() string {
 }
 
 // FileName returns a short name of the rules for files and queues, of lower-case letters, digits and "-". It is the key
-// if that is such a name, else the beginning of the key and 64 bits of its hash. What is found by the name should have
-// the key, too.
+// if that is such a name, else the beginning of the key and 64 bits of its hash. Who finds something by the name should
+// compare its key.
 func (v Variant) FileName() string {
 	strange := func(c rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789", c) }
 	if !strings.ContainsFunc(v.key, strange) {
@@ -159,8 +159,8 @@ func offsetWords(all []bitboard.Offset) string {
 // are shorter.
 const mostRules = 1 << 14
 
-// ParseRules reads the words of a game as [Family.String] writes them, and no others: two games with
-// the same rules have the same words. [Lookup] takes them in any order.
+// ParseRules reads the words of a game exactly as [Family.String] writes them: two games with the same rules have the
+// same words. [Lookup] takes them in any order.
 func ParseRules(text string) (Family, error) {
 	f, _, err := parseRules(text)
 	return f, err
@@ -206,7 +206,7 @@ func joined(text string) string {
 	return b.String()
 }
 
-// readWords reads the words of a game, each of which says one thing, and returns them by the keys of a rule file.
+// readWords reads the words of a game, and returns them by the keys of a rule file.
 func (f *Family) readWords(words []string) (said map[string]string, err error) {
 	said = map[string]string{}
 	var unknown []string
@@ -235,7 +235,7 @@ func (f *Family) readWords(words []string) (said map[string]string, err error) {
 	return said, nil
 }
 
-// lacks returns what words do not say that they have to, "" if they say all.
+// lacks says which word is missing, "" if none is.
 func (f *Family) lacks(said map[string]string) string {
 	switch {
 	case said[moveKey] == "":
@@ -256,7 +256,7 @@ func orList(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// readWord reads a word and returns the key of what it says.
+// readWord reads a word and returns the key of a rule file that it sets.
 func (f *Family) readWord(word string) (key string, err error) {
 	name, rest, more := strings.Cut(word, ":")
 	kind, near := slices.Index(kindWords, word), slices.Index(nearWords, name)
@@ -290,7 +290,7 @@ func (f *Family) readWord(word string) (key string, err error) {
 	return "", nil
 }
 
-// setBoard sets the board of a graph or of where markers start.
+// setBoard sets the only size of board of a graph or of a start.
 func (f *Family) setBoard(size string) error {
 	rows, cols, err := bitboard.ParseSize(size)
 	if err == nil && f.Rows != 0 && (f.Rows != rows || f.Cols != cols) {
@@ -300,7 +300,7 @@ func (f *Family) setBoard(size string) error {
 	return err
 }
 
-// readNear reads the word of a neighbourhood, and what is behind its colon, if there is one.
+// readNear reads the word of a neighbourhood, and the rest after its colon, if more is set.
 func (f *Family) readNear(word, rest string, more bool) (err error) {
 	if more != (f.Near == ByOffsets || f.Near == ByGraph) {
 		return fmt.Errorf("%.40q is no neighbourhood: there are %s", word, strings.Join(nearWords[1:], ", "))
@@ -359,8 +359,7 @@ func readOffsets(text string) (all []bitboard.Offset, err error) {
 	return all, nil
 }
 
-// ofFamily returns the game with the given rules, which are normal: one of the five, or a game that is called by
-// its words.
+// ofFamily returns the game with the given normal rules: one of the five, or a game whose name is its words.
 func ofFamily(f Family, words string, err error) (Variant, error) {
 	if err != nil {
 		return Variant{}, err

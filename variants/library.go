@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// published is a game of the library: its texts and default board, the words of its rules and, of a graph, the letters
-// of its vertices in the order of their cells.
+// published is a game of the library: its texts, its default board, the words of its rules and, for a graph, the
+// letters of its vertices in the order of their cells.
 type published struct {
 	ID, Title, Literature, Summary string
 	Rows, Cols                     int
@@ -105,8 +105,8 @@ func inLibrary(id string) int {
 	return slices.IndexFunc(library[:], func(g published) bool { return g.ID == id })
 }
 
-// byWords returns the index in the library of the game with the given words, or -1. If there are several, it is that
-// with the most rows.
+// byWords returns the index in the library of the game with the given words, or -1. If there are several, it is the
+// game with the most rows.
 func byWords(words string) int {
 	best := -1
 	for i, g := range library {

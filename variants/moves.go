@@ -35,7 +35,7 @@ type MoveError struct {
 // Error returns the text and the reason.
 func (e *MoveError) Error() string { return quoted(e.Text) + ": " + e.Detail }
 
-// refusal makes a MoveError from what a game's file knows; ParseMove adds the rest.
+// refusal makes a MoveError with a reason; ParseMove adds the text and the legal moves.
 func refusal(reason Reason, format string, args ...any) *MoveError {
 	return &MoveError{Reason: reason, Detail: fmt.Sprintf(format, args...)}
 }
@@ -43,12 +43,11 @@ func refusal(reason Reason, format string, args ...any) *MoveError {
 // Refused returns the error of a text that is not a legal move, for [Definition.ParseMove].
 func Refused(reason Reason, detail string) error { return &MoveError{Reason: reason, Detail: detail} }
 
-// CellMoves reports whether a move is the number of the cell that is played to. If not, the
-// game's rules define it.
+// CellMoves reports whether a move is the number of the cell that is played to. If not, the game's rules define moves.
 func (g *Game) CellMoves() bool { return g.variant.cellMoves }
 
-// MoveText returns the canonical text of a move, see docs/rules.md. A move need not be legal to have a text, but its
-// cells have to be on the board. Other numbers give a text like "move 64?", which no move has.
+// MoveText returns the canonical text of a move, see docs/rules.md. An illegal move has a text if its cells are on the
+// board. Other numbers give a text like "move 64?", which is no move's text.
 func (p Position) MoveText(m Move) string {
 	if p.game.hasMove(m) {
 		if text := p.game.variant.def.MoveText(p, m); text != "" {
@@ -139,7 +138,7 @@ func (p Position) ParseStep(text string) (cell int, err error) {
 	return to, nil
 }
 
-// complete adds to a refusal what every MoveError has.
+// complete adds to a refusal the fields that every MoveError has.
 func (p Position) complete(err error, text string) error {
 	var refused *MoveError
 	if !errors.As(err, &refused) {
@@ -190,10 +189,9 @@ func (e *RecordError) Error() string {
 // Unwrap returns the MoveError.
 func (e *RecordError) Unwrap() error { return e.Move }
 
-// ParseRecord reads a game record, moves separated by white space, played from
-// the position, and returns the moves and the position they lead to. Move numbers, comments, marks and
-// a result are read as docs/rules.md says. The error of a record with an illegal move, or with what is
-// none, is a *[RecordError].
+// ParseRecord reads a game record, moves separated by white space, played from the position, and returns the moves and
+// the position they lead to. Move numbers, comments, marks and a result are read as docs/rules.md says. If a word is no
+// move, or an illegal one, the error is a *[RecordError].
 func (p Position) ParseRecord(text string) ([]Move, Position, error) {
 	r := moveReader{first: p.side, at: p}
 	if err := r.read(text); err != nil {

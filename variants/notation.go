@@ -37,10 +37,9 @@ func (p Position) String() string {
 	return b.String() + " " + p.side.trail()
 }
 
-// Parse reads a position of this game. The size of the board is that of the text. Extra white
-// space around the two parts is ignored, sides are read in either case, and so are marks where
-// case means nothing (duel, claim). A text of several lines may be a board as [Position.Render] draws
-// it, with the side to move in a line below it.
+// Parse reads a position of this game. The size of the board is that of the text. Extra white space around the two
+// parts is ignored. Sides are read in either case, and so are marks in games where case means nothing (duel, claim). A
+// text of several lines may be a board as [Position.Render] draws it, with the side to move in a line below it.
 //
 // The error says what is wrong. If it also says where, by row and column (from 1, in blockade from 0), it wraps a
 // [PlaceError]. The zero Variant has no positions.
@@ -55,9 +54,9 @@ func (v Variant) Parse(text string) (Position, error) {
 	return p, nil
 }
 
-// PlaceError is what is wrong with the text of a position at some of its cells.
+// PlaceError is an error in the text of a position, at some of its cells.
 type PlaceError struct {
-	Cells [][2]int // row and column of each, counted from 0 in all games
+	Cells [][2]int // row and column of each cell, from 0 in all games
 	err   error
 }
 
@@ -139,9 +138,9 @@ func (v Variant) Symbols() string {
 // mostParts is the maximum number of positions in a sum.
 const mostParts = 16
 
-// ParseSum reads a sum of positions, "4/4 + 3/3 x": positions with a plus between them, each on a board of its own. They
-// are of this game, or of the one that is named before them, as in "4/4 + snort: 3/3 x". The last one names the side to
-// move; the others may leave it out, or name the same. A single position is a sum, too.
+// ParseSum reads a sum of positions, "4/4 + 3/3 x": positions with a plus between them, each on a board of its own. A
+// position is of this game, or of the game named before it, as in "4/4 + snort: 3/3 x". The last position names the
+// side to move; the others may leave it out, or name the same side. A single position is a sum, too.
 func (v Variant) ParseSum(text string) ([]Position, error) {
 	parts := strings.Split(text, "+")
 	if len(parts) > mostParts {
@@ -178,8 +177,7 @@ func (v Variant) ParseSum(text string) ([]Position, error) {
 	return all, nil
 }
 
-// readRows returns the characters of the cells, counts expanded, row by row, and the number of
-// columns.
+// readRows returns the characters of the cells row by row, with counts expanded, and the number of columns.
 func (v Variant) readRows(text string) (cells []byte, cols int, err error) {
 	origin := v.def.Names.origin()
 	for row, rowText := range strings.Split(text, "/") {

@@ -17,9 +17,9 @@ type MoveCount struct {
 	Count uint64
 }
 
-// Perft counts the move sequences of exactly depth plies from the position. Shorter games do not
-// count, so the count of depth 0 is 1 and beyond the longest game it is 0. It takes time
-// proportional to the count at depth-1, since the last ply is counted, not played.
+// Perft counts the move sequences of exactly depth plies from the position. Shorter games do not count. So the count is
+// 1 at depth 0, and 0 beyond the longest game. It takes time proportional to the count at depth-1, since the last ply
+// is counted, not played.
 //
 // The work is shared among the given number of workers; 0 means one for each processor. The
 // error is that of ctx, if it ends first, or reports a negative depth.
@@ -89,8 +89,8 @@ type perftCounter struct {
 	stopped atomic.Bool
 }
 
-// count returns the perft of the state. Once stopped, it returns soon, with a wrong count; it
-// checks often enough to return within a millisecond, and rarely enough to cost nothing.
+// count returns the perft of the state. Once stopped, it returns within a millisecond, with a wrong count. It checks so
+// rarely that this costs nothing.
 func (c *perftCounter) count(s State, depth int) uint64 {
 	switch {
 	case depth == 0:

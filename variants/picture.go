@@ -14,8 +14,8 @@ func isPicture(text string) bool {
 }
 
 // parsePicture reads a board as [Position.Render] or [Position.Plain] draws it, and below it or at the end of its last
-// line the side to move, "x" or "o". What it takes is, drawn again, the same text; notes below the
-// cells can be left out. Of games that are not of the family it reads none.
+// line the side to move, "x" or "o". It accepts a text only if the position, drawn again, gives the same text; notes
+// below the cells can be left out. It reads no boards of games outside the family.
 func (v Variant) parsePicture(text string) (Position, error) {
 	p, err := v.parseDrawn(text, Position.Render)
 	if err != nil {
@@ -68,7 +68,7 @@ func (v Variant) parseDrawn(text string, draw pictured) (Position, error) {
 			}
 			cells, line := p.readPicture(lines, draw)
 			if first, _, _ := strings.Cut(draw(p, nil), "\n"); line == 0 && len(first) > len(lines[0]) {
-				// who selects text with a mouse often leaves out its first spaces
+				// a selection by mouse often lacks the first spaces
 				cells, line = p.readPicture(append([]string{strings.Repeat(" ", len(first)-len(lines[0])) + lines[0]}, lines[1:]...), draw)
 			}
 			switch {
@@ -163,13 +163,13 @@ func between(line string, from, to int) string {
 	return line[from:to]
 }
 
-// spot is where a cell is drawn, and what.
+// spot is the place of a cell in a drawing, and its text.
 type spot struct {
 	line, col int
 	text      string
 }
 
-// spots returns where the cells are drawn that have a symbol, by cell; none if there is no such mark.
+// spots returns the places of the cells with a symbol, by cell; none if there is no such mark.
 func (p Position) spots(symbol byte, draw pictured) []spot {
 	p = Position{game: p.game, side: p.side}
 	cells := []byte(strings.Repeat(string(symbol), p.game.grid.Size()))

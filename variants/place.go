@@ -6,8 +6,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// place is the rules of games in which a mark closes cells to one of the players, or to none: duel. Mine is the cells
-// that the mover may still take, Yours the opponent's. A cell that neither may take no longer matters.
+// place is the rules of games like duel, in which a mark closes cells to one of the players, or to none. Mine is the
+// cells that the mover may still take, and Yours the cells that the opponent may. A cell that neither may take no
+// longer matters.
 type place struct{ own, other *bitboard.Near } // what a mark closes to its owner, and to the opponent
 
 func (r place) Legal(s State) MoveSet { return s.Mine }
@@ -19,8 +20,8 @@ func (r place) Play(s State, m Move) State {
 	}
 }
 
-// kayles is the rules of games in which a mark closes cells to both players: claim. They are
-// impartial, so Free, the cells that can be taken, is all that matters.
+// kayles is the rules of games like claim, in which a mark closes cells to both players. They are impartial: only Free
+// matters, the cells that can be taken.
 type kayles struct{ near *bitboard.Near }
 
 func (r kayles) Legal(s State) MoveSet { return s.Free }
@@ -29,7 +30,7 @@ func (r kayles) Play(s State, m Move) State {
 	return State{Free: s.Free &^ (m.cell() | r.near.At(int(m)))}
 }
 
-// definePlace sets what is alike in all games of [Place].
+// definePlace sets what all games of [Place] have in common.
 func (f Family) definePlace(d *Definition) {
 	d.Check, d.Refuse = f.checkPlace, f.refusePlace
 	if f.Close == CloseAll {
@@ -62,8 +63,8 @@ func (f Family) statePlace(p Position) State {
 	return State{Mine: open(p.side), Yours: open(p.side.Opponent())}
 }
 
-// checkPlace returns why marks cannot stand as they do: the later one of two would have been closed.
-// Where a cell need not be near one that is near it, any marks can: their order is not known.
+// checkPlace returns why marks cannot stand as they do: of two marks, the later one would have been on a closed cell.
+// If near is not symmetric it allows all marks, since their order is not known.
 func (f Family) checkPlace(p Position) error {
 	if !p.game.near.Symmetric() {
 		return nil
@@ -101,10 +102,9 @@ func (f Family) refusePlace(p Position, c int) (Reason, string) {
 	return Blocked, fmt.Sprintf("%s is %s %v's marker at %s", at, f.by(), p.side.Opponent(), other)
 }
 
-// drawnPlace finds stones that give a state: each cell that only one player may take is near a stone
-// that closes it to the other, and no stone is near a cell that it closes, nor near another one that
-// it would have closed. The stones of a reachable position satisfy this, so it always finds some
-// for its state.
+// drawnPlace finds stones that give a state. Each cell that only one player may take is near a stone that closes it to
+// the other player. No stone closes a cell that has to stay open, or the cell of another stone. The stones of a
+// reachable position satisfy this, so it always finds some for a reachable state.
 func (f Family) drawnPlace(g *Game, s State) (p Position, ok bool) {
 	d := drawing{open: s.Mine | s.Yours}
 	if !f.bar(&d, g.near, s) {
@@ -127,7 +127,7 @@ func (f Family) bar(d *drawing, near *bitboard.Near, s State) bool {
 	if f.Close == CloseNone {
 		return false
 	}
-	apart := *stones // of which none would have been open
+	apart := *stones // stones on them would close each other's cells
 	if f.Close == CloseOther {
 		apart = (d.mine | d.yours) &^ *stones
 	}

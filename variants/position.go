@@ -37,17 +37,15 @@ func (p Player) Name() string { return fmt.Sprintf("Player %d (%v)", p.Number(),
 // trail returns how a used-up mark of the player is written.
 func (p Player) trail() string { return strings.ToLower(p.String()) }
 
-// Position is a position as people see it: the board with the marks of both players, and who is
-// to move. It is a value; playing a move makes a new one. Positions come from [Game.Start],
-// [Variant.Parse] and [Position.Play], which make only possible ones, so every Position is
-// valid. To compare positions, compare their texts or their States: == also compares the [Game]
-// pointers.
+// Position is a position as people see it: the board with the marks of both players, and who is to move. It is a value;
+// playing a move makes a new one. Positions come from [Game.Start], [Variant.Parse] and [Position.Play], which make
+// only possible positions, so every Position is valid. To compare positions, compare their texts or their States: ==
+// also compares the [Game] pointers.
 //
-// Playing on the board and then taking the State gives the same as taking the State and then
-// playing; tests check that.
+// To play on the board and then take the State gives the same as to take the State and then play; tests check that.
 //
-// The zero value is no position: it has no game, no cells and no moves, so that it is over, its
-// text is "no position", and every move is refused.
+// The zero value is no position: it has no game, no cells and no moves. It is over, its text is "no position", and
+// every move is refused.
 type Position struct {
 	game  *Game
 	marks [2]Board // every mark, live or used up, by player
@@ -93,8 +91,8 @@ func (p Position) Blocked() Board {
 	return p.game.variant.def.Blocked(p)
 }
 
-// Closed returns the empty cells that a player can never take. In games of [Place] a mark near them closes them to the
-// player; in others they are blocked.
+// Closed returns the empty cells that a player can never take: in games of [Place] those that a mark closes to the
+// player, in others the blocked ones.
 func (p Position) Closed(player Player) Board {
 	if p.game == nil || p.game.variant.def.Family.Kind != Place {
 		return p.Blocked()
@@ -118,8 +116,8 @@ func (p Position) Legal() MoveSet {
 	return p.game.rules.Legal(p.State())
 }
 
-// WithSide returns the position with the same marks and this player to move. The error says why the
-// rules have no such position.
+// WithSide returns the position with the same marks and the given player to move. The error says why the rules have no
+// such position.
 func (p Position) WithSide(side Player) (Position, error) {
 	if p.game == nil {
 		return p, errNoGame
@@ -131,9 +129,8 @@ func (p Position) WithSide(side Player) (Position, error) {
 	return p, nil
 }
 
-// Neutral reports whether the State is the same whichever player is to move. There need not be a position for both: in
-// games of [Follow] the last mark is always the opponent's. It says nothing of games that are not of the family where
-// there is no such position.
+// Neutral reports whether the State is the same whichever player is to move. The position may exist for one side only:
+// in games of [Follow] the last mark is always the opponent's. Then it says nothing for games outside the family.
 func (p Position) Neutral() bool {
 	if p.game == nil {
 		return true
@@ -169,8 +166,7 @@ func (p Position) Play(m Move) Position {
 	return next
 }
 
-// Image returns the position rearranged by a symmetry of the grid. Outcome,
-// distance and perft are the same.
+// Image returns the position rearranged by a symmetry of the grid. Outcome, distance and perft stay the same.
 func (p Position) Image(sym bitboard.Symmetry) Position {
 	if p.game == nil {
 		return p

@@ -8,9 +8,10 @@ import (
 
 // moveReader reads the moves of a record, one after the other.
 //
-// Between moves it skips what records of other games have: move numbers, if they are right ("1." or "3..." before the
-// first or second move of a pair, or "5." before the fifth move), comments in braces or, behind a semicolon, to the end
-// of the line, marks such as "!?" and "$3", and a result at the end. Variations it refuses.
+// Like records of chess, a record may have other words between moves. Move numbers have to be right: "1." or "3..."
+// before the first or second move of a pair, or "5." before the fifth move. Comments are in braces, or go from a
+// semicolon to the end of the line. There may be marks such as "!?" and "$3", and a result at the end. Variations are
+// refused.
 type moveReader struct {
 	first Player // to move before the first of the moves
 	at    Position
@@ -40,9 +41,8 @@ func (r *moveReader) read(text string) error {
 	}
 }
 
-// nextWord returns the first word behind white space and comments, "" if there is none, and what follows
-// it. White space ends a word, except beside an @ and in parentheses, and in "Row 2, Column 3"; so does a
-// comment in braces.
+// nextWord returns the first word behind white space and comments, "" if there is none, and what follows it. White
+// space and comments in braces end a word, except white space beside an @, in parentheses, and in "Row 2, Column 3".
 func nextWord(text string) (word, rest string, err error) {
 	for {
 		text = strings.TrimLeftFunc(text, unicode.IsSpace)
@@ -66,8 +66,7 @@ func nextWord(text string) (word, rest string, err error) {
 	}
 }
 
-// wordEnd returns the length of the word that a text begins with; closed is false if a parenthesis in it is
-// not.
+// wordEnd returns the length of the word that a text begins with. closed is false if a parenthesis in it is not closed.
 func wordEnd(text string) (end int, closed bool) {
 	open := 0
 	for i, c := range text {
@@ -133,8 +132,8 @@ func withoutMark(word string) string {
 	return word[:end] + strings.TrimRight(word[end:], "!?")
 }
 
-// isNumber reports whether a number with a point or several stands before the next move: that of
-// the move or, where two moves have one number as in chess, of the pair.
+// isNumber reports whether a number with one or more points fits before the next move: the number of the move or, as in
+// chess, of the pair of moves.
 func (r *moveReader) isNumber(number, points int) bool {
 	ply := len(r.moves)
 	if points == 1 && number == ply+1 {
@@ -144,8 +143,7 @@ func (r *moveReader) isNumber(number, points int) bool {
 	return number == ply/2+1 && (points > 1) == (r.at.side == O)
 }
 
-// move reads a move. In parentheses it reads a row and a column, and where no move is without them, a number,
-// too.
+// move reads a move. In parentheses it reads a row and a column or, if no move is without parentheses, a number.
 func (r *moveReader) move(word string) error {
 	m, err := r.at.ParseMove(word)
 	cell := word[0] == '(' && !strings.Contains(word, "@")

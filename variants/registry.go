@@ -81,9 +81,9 @@ func All() (all []Variant) {
 // IDs returns the IDs of the five games, in the order of [All].
 func IDs() []string { return []string{Classic, Duel, Lockdown, Claim, Blockade} }
 
-// Lookup returns the game with the given name, in either case: one of the five, of the others or of the library. Words
-// of the family will do, too, in any order (see [Variant.Key]). The words of a game of the library mean that game. The
-// error of an unknown ID lists the known ones. What is stored is found by [ByKey].
+// Lookup returns the game with the given name, in either case: one of the five, of the others or of the library. It
+// also takes the words of a family, in any order (see [Variant.Key]); the words of a game of the library mean that
+// game. The error of an unknown ID lists the known ones. Use [ByKey] for stored keys.
 func Lookup(name string, others ...Variant) (Variant, error) {
 	id := strings.ToLower(name)
 	if i := slices.Index(IDs(), id); i >= 0 {
@@ -107,8 +107,8 @@ func Lookup(name string, others ...Variant) (Variant, error) {
 	return Variant{}, fmt.Errorf("unknown variant %s: there are %s", quoted(name), strings.Join(append(ids, LibraryIDs()...), ", "))
 }
 
-// ByKey returns the game with a [Variant.Key]: one of the others, of the five, or of the family. It does
-// not know the names of the library, which are no keys.
+// ByKey returns the game with a [Variant.Key]: one of the others, of the five, or of the family. Names of the library
+// are no keys.
 func ByKey(key string, others ...Variant) (Variant, error) {
 	for _, v := range others {
 		if v.Key() == key {
@@ -151,7 +151,7 @@ func (v Variant) NewGame(rows, cols int) (*Game, error) {
 	return g, nil
 }
 
-// setRules sets the rules, and what they are about.
+// setRules sets the rules, and the neighbourhood that they use.
 func (g *Game) setRules() {
 	def := g.variant.def
 	f := def.Family
@@ -196,7 +196,8 @@ type Game struct {
 	theory any // see Theory
 }
 
-// Theory returns what derive returned when it was first called for the game: what package theory works out once a game.
+// Theory returns the result of the first call of derive for the game. Package theory derives its lemmas once for each
+// game.
 func (g *Game) Theory(derive func() any) any {
 	g.once.Do(func() { g.theory = derive() })
 	return g.theory

@@ -8,8 +8,7 @@ import (
 	"gridlock/bitboard"
 )
 
-// isSquares reports whether the board looks like a sheet of squares: no hexagons, no graph, no edges
-// that are joined.
+// isSquares reports whether the board looks like a sheet of squares: no hexagons, no graph, no joined edges.
 func (f Family) isSquares() bool {
 	return f.Near != Hex && f.Near != ByGraph && f.Wrap == bitboard.Plane
 }
@@ -31,7 +30,7 @@ func renderNames(p Position, paint Paint) string {
 	return strings.Join(append(lines, notes...), "\n")
 }
 
-// Plain draws the board as everywhere but in the dialogues of the rule books: X and O are live marks, x and o used ones,
+// Plain draws the board for all uses except the rule books' dialogues: X and O are live marks, x and o used ones,
 // # is blocked or no cell, and - is closed to both players. Other cells have their numbers, or dots between numbers of
 // rows and columns. [Position.Legend] is the last line. A nil paint draws plain text.
 func (p Position) Plain(paint Paint) string {
@@ -44,7 +43,7 @@ func (p Position) Plain(paint Paint) string {
 	return strings.Join(slices.Concat(lines, notes, p.Legend()), "\n")
 }
 
-// Legend returns a line that says what the signs of the board mean, besides X and O; none if there are none.
+// Legend returns a line that explains the signs of the board besides X and O, or no line without such signs.
 func (p Position) Legend() []string {
 	var signs []string
 	if p.game == nil {
@@ -70,8 +69,8 @@ func (p Position) Legend() []string {
 // sheet reports whether rows and columns are numbered at the edges of a board.
 func (g *Game) sheet() bool { return !g.Numbered() && g.variant.def.Family.isSquares() }
 
-// Draw draws the board with a text in each cell, right-aligned. Where cells are called by rows and columns, these stand
-// at the edges:
+// Draw draws the board with a text in each cell, right-aligned. If cells are named by rows and columns, these stand at
+// the edges:
 //
 //	squares     hexagons        a cylinder      a graph
 //	 1  2  3     1   2   3      ~  1  2  3 ~     1 =  2 =  3
@@ -118,11 +117,11 @@ type rendering struct {
 	grid   *bitboard.Grid
 	width  int    // of a cell
 	gap    string // between two cells of a row
-	slant  int    // how far a row is to the right of that above it
+	slant  int    // how far a row is to the right of the row above
 	drawn  [][2]int
 }
 
-// textWidth is the most characters of a line, where boards are not wider.
+// textWidth is the maximum number of characters in a line, unless a board is wider.
 const textWidth = 80
 
 func newRendering(p Position, text func(c int) string) *rendering {
@@ -228,7 +227,7 @@ func (r *rendering) between(row int) (text string, any bool) {
 	return strings.TrimRight(string(line), " "), true
 }
 
-// notes returns what is said below the cells of how they are joined.
+// notes returns the lines below the cells that say how they are joined.
 func (r *rendering) notes() (lines []string) {
 	switch r.family.Wrap {
 	case bitboard.Cylinder:
@@ -248,7 +247,8 @@ func (r *rendering) notes() (lines []string) {
 	return append(lines, listed("joined, too:", names)...)
 }
 
-// closedLines returns lines that say which cells are closed to one player. Cells that are closed to both are drawn so.
+// closedLines returns lines that say which cells are closed to one player. Cells closed to both players are drawn as
+// such.
 func (p Position) closedLines() (lines []string) {
 	both := p.Closed(X) & p.Closed(O)
 	for _, player := range []Player{X, O} {
@@ -261,7 +261,7 @@ func (p Position) closedLines() (lines []string) {
 	return lines
 }
 
-// listed returns names behind a heading, in lines; none if there are no names.
+// listed returns lines with a heading and names, or no lines without names.
 func listed(heading string, names []string) (lines []string) {
 	line := heading
 	for _, name := range names {
@@ -276,8 +276,8 @@ func listed(heading string, names []string) (lines []string) {
 	return append(lines, line)
 }
 
-// shown returns what is drawn in a cell: the text if it is empty, "-" if it is closed to both players, nothing where a
-// graph has no vertex, else [Position.Glyph].
+// shown returns the text drawn in a cell: the given text if the cell is empty, "-" if it is closed to both players, ""
+// where a graph has no vertex, else [Position.Glyph].
 func (p Position) shown(c int, empty string) string {
 	g := p.game.variant.def.Family.Graph
 	switch {

@@ -45,9 +45,9 @@ func (e *RuleFileError) Error() string {
 
 func (e *RuleFileError) Unwrap() error { return e.Err }
 
-// ParseFamily reads a rule file. The ID of the game is the name of the file, without folders and
-// ".toml", in lower case; its rules are its identity, see [Variant.Key], and may be those of another
-// game. The error is a *RuleFileError.
+// ParseFamily reads a rule file. The ID of the game is the name of the file, without folders and ".toml", in lower
+// case. Its identity is its rules, see [Variant.Key], which may be those of another game. The error is a
+// *RuleFileError.
 func ParseFamily(data []byte, name string) (Variant, error) {
 	r := ruleReader{name: name, given: map[string]ruleEntry{}}
 	v, err := r.variant(data)
@@ -72,7 +72,7 @@ type ruleReader struct {
 	letters map[string]int // of the picture, by the cells that they name
 }
 
-// ruleEntry is what a file says of a key: a string, an int, a bool, a list of such as []any, or an oddity.
+// ruleEntry is the value of a key: a string, an int, a bool, a []any of these, or an oddity.
 type ruleEntry struct {
 	line  int
 	value any
@@ -184,7 +184,7 @@ func (r *ruleReader) family() (f Family, err error) {
 	return f, nil
 }
 
-// shapeWords are those of wrapWords, with one for the plane.
+// shapeWords are wrapWords with a word for the plane.
 var shapeWords = []string{"plane", "cylinder", "torus"}
 
 func (r *ruleReader) readNear(f *Family) error {
@@ -288,7 +288,7 @@ func (r *ruleReader) board() (rows, cols int, err error) {
 	return rows, cols, nil
 }
 
-// describe sets what is not rules: texts for people, the default board and how cells are written.
+// describe sets everything besides the rules: texts for people, the default board, and how cells are written.
 func (r *ruleReader) describe(d *Definition) error {
 	for _, text := range []struct {
 		key string
@@ -324,8 +324,8 @@ func (r *ruleReader) describe(d *Definition) error {
 	return r.names(d)
 }
 
-// names reads how cells are written. Where rows and columns are counted from, the rules decide: games
-// with the same rules read each other's records.
+// names reads how cells are written. The rules decide where rows and columns count from, so games with the same rules
+// read each other's records.
 func (r *ruleReader) names(d *Definition) error {
 	chosen, err := r.word(namesKey, namesWords)
 	if err != nil || chosen < 0 {

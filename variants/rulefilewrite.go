@@ -10,10 +10,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// RuleFile returns the game as a rule file, which [ParseFamily] reads back: a game with the same rules,
-// texts, default board and names of cells. A title that is the ID is left out: it is that of the file,
-// or the words of a game without a name. The error is for a game that is not of the family, and for a
-// text that is no line of at most 200 letters.
+// RuleFile returns the game as a rule file, which [ParseFamily] reads back: a game with the same rules, texts, default
+// board and names of cells. A title that equals the ID is left out. It is an error if the game is not of the family, or
+// if a text is not one line of at most 200 letters.
 func (v Variant) RuleFile() (string, error) {
 	f := v.Family()
 	if f.isZero() {
@@ -80,7 +79,7 @@ func checkText(key, value string) error {
 // vertexNames are characters for 64 vertices.
 const vertexNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+*"
 
-// What is no letter in a graph.
+// Signs of a graph's picture that are no letters.
 const (
 	noVertex = '.'
 	joins    = '-'

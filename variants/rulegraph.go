@@ -77,7 +77,7 @@ func (r *ruleReader) picture(f *Family) (at map[rune]int, err error) {
 			}
 			at[c] = row*f.Cols + col
 			f.Graph.Vertices = f.Graph.Vertices.With(at[c])
-			if unicode.IsLetter(c) { // a digit is a cell's number, and other signs mean something in records
+			if unicode.IsLetter(c) { // a digit is a cell's number, and other signs have a meaning in records
 				r.letters[string(c)] = at[c]
 			}
 		}

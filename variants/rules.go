@@ -17,11 +17,10 @@ type Move uint8
 // is a set of cells.
 type MoveSet = bitboard.Board
 
-// State is a position as a search needs it: from the mover's side, and without anything that no
-// longer matters. Two positions of one game with the same State have the same future. States are
-// comparable, so they can be map keys.
+// State is a position as a search needs it: from the mover's side, and without cells and marks that no longer matter.
+// Two positions of one game with the same State have the same future. States are comparable, so they can be map keys.
 //
-// The fields hold the following; those that a game does not use are zero, see [Traits]:
+// The fields hold these sets; fields that a game does not use are zero, see [Traits]:
 //
 //	          Free                      Mine                     Yours
 //	classic   empty cells               –                        the last placed marker

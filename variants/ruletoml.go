@@ -13,8 +13,8 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// read parses the file, a list of keys with values. It uses only the parser of go-toml: the decoder does
-// not say where a value stands.
+// read parses the file, a list of keys with values. It uses only the parser of go-toml, since the decoder does not say
+// where a value stands.
 func (r *ruleReader) read(data []byte) error {
 	data = bytes.Clone(bytes.TrimPrefix(data, []byte("\ufeff")))
 	var p unstable.Parser
@@ -39,7 +39,7 @@ func (r *ruleReader) read(data []byte) error {
 	return nil
 }
 
-// add adds what the file says of a key.
+// add adds the value of a key.
 func (r *ruleReader) add(key string, e ruleEntry) error {
 	if r.has(key) {
 		err := r.failedAt(e.line, "%s is there twice, before in line %d", key, r.given[key].line)
@@ -67,7 +67,7 @@ func keyOfNode(e *unstable.Node) string {
 	return strings.Join(parts, ".")
 }
 
-// oddity is a value that no key has, by what it is called.
+// oddity is the name of a kind of value that no key has.
 type oddity string
 
 // valueOf returns a value as a string, bool, int, list of such, or oddity.

@@ -31,7 +31,7 @@ func (f Family) Differences(other Family) (all []string) {
 	return all
 }
 
-// facts returns what is said of start, move, neighbourhood and edges, in this order for all games.
+// facts returns the texts about start, move, neighbourhood and edges, in this order for all games.
 func (f Family) facts() []string {
 	return []string{f.startText(), f.moveText(), f.nearText(), f.edgesText()}
 }

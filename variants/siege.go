@@ -8,12 +8,12 @@ import (
 	"gridlock/bitboard"
 )
 
-// rookSiege is the rules of games in which each player steps a marker like a rook on the plane, then
-// blocks a cell near its new one: blockade. Free is the cells that hold neither marker, block nor hole.
+// rookSiege is the rules of games like blockade, in which each player steps a marker like a rook on the plane, then
+// blocks a cell near its new one. Free is the cells without marker, block or hole.
 //
-// A move is 4·step + block, each a direction: the step from the marker, and the block from the
-// marker's new cell. Directions are numbered in the order of the cells they lead to, so moves
-// come in the order of (new cell, blocked cell).
+// A move is 4·step + block, each a direction: the step from the marker, and the block from the marker's new cell.
+// Directions are numbered in the order of the cells that they lead to, so moves are ordered by new cell, then by
+// blocked cell.
 type rookSiege struct{ grid *bitboard.Grid }
 
 const (
@@ -70,11 +70,11 @@ func (r rookSiege) Play(s State, m Move) State {
 	return State{Free: (s.Free | s.Mine) &^ (to | block), Mine: s.Yours, Yours: to}
 }
 
-// siege is the rules of games with blocks on any neighbourhood, and how their moves are written. A move is count·step +
-// block, each a direction. A direction is the index of an offset among those that differ on the board, in ascending
-// order. In a graph it is the index of a cell among the neighbours of another, and count is 8.
+// siege is the rules of games with blocks on any neighbourhood, and the notation of their moves. A move is count·step +
+// block, each a direction. A direction is the index of an offset, in ascending order of the offsets that differ on the
+// board. In a graph it is the index of a cell among the neighbours of another, and count is 8.
 //
-// As rules it is slower than [rookSiege], and the same where both hold.
+// Where both apply it gives the same rules as [rookSiege], but is slower.
 type siege struct {
 	grid    *bitboard.Grid
 	near    *bitboard.Near
@@ -84,9 +84,9 @@ type siege struct {
 	count   Move                                           // of directions, at most 8
 	to      [bitboard.MaxCells][mostBlocks]Board           // by cell and direction: the cell there, if any
 	parts   [bitboard.MaxCells]struct{ step, block uint8 } // by move
-	images  [8][mostBlocks]Move                            // by symmetry: the direction that the image of one is
+	images  [8][mostBlocks]Move                            // by symmetry: the image of each direction
 
-	symmetries []bitboard.Symmetry // those that take directions to directions
+	symmetries []bitboard.Symmetry // the symmetries that take directions to directions
 }
 
 // newSiege returns the directions of a game with blocks.
@@ -114,7 +114,7 @@ func (f Family) newSiege(g *bitboard.Grid, near *bitboard.Near, symmetries []bit
 	return s
 }
 
-// byOffsets makes directions of the offsets: those that differ on the board, in ascending order, without one that leads
+// byOffsets makes directions of the offsets that differ on the board, in ascending order, without an offset that leads
 // nowhere.
 func (s *siege) byOffsets(offsets []bitboard.Offset) {
 	for _, o := range offsets {
@@ -139,9 +139,9 @@ func compareOffsets(a, b bitboard.Offset) int {
 	return cmp.Or(cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Cols, b.Cols))
 }
 
-// setImages sets the images of the directions by a symmetry that keeps the neighbourhood. A direction that
-// leads off the board from everywhere stays as it is. It reports whether each direction has one image:
-// on small boards whose edges are joined one cell can be near another one in two directions.
+// setImages sets the images of the directions by a symmetry that keeps the neighbourhood. A direction that leads off
+// the board from everywhere stays as it is. It reports whether each direction has only one image. On small boards with
+// joined edges two directions can lead to the same cell.
 func (s *siege) setImages(sym bitboard.Symmetry) bool {
 	for d := range s.count {
 		const unknown = mostBlocks
@@ -211,7 +211,7 @@ func (s *siege) Play(state State, m Move) State {
 	return State{Free: (state.Free | state.Mine) &^ (to | block), Mine: state.Yours, Yours: to}
 }
 
-// defineSiege sets what is alike in all games of [Walk] with blocks.
+// defineSiege sets what all games of [Walk] with blocks have in common.
 func (d *Definition) defineSiege() {
 	d.Lower, d.Moves = LowerNone, bitboard.MaxCells
 	d.Place = func(p Position, m Move) Position { return p.game.siege.place(p, m) }
@@ -257,7 +257,7 @@ func (s *siege) refuseMove(p Position, m Move) *MoveError {
 	return s.refuseBlock(p, to.First(), block.First())
 }
 
-// leaves returns the refusal of a direction that leads off the board.
+// leaves refuses a direction that leads off the board.
 func (s *siege) leaves(p Position, direction Move, from Board) *MoveError {
 	name := "that direction"
 	for _, word := range directions {
@@ -278,7 +278,7 @@ type direction struct {
 	offset bitboard.Offset
 }
 
-// named returns the direction of a name or its first letter; ok is false if there is none.
+// named returns the direction with a name or its first letter; ok is false if there is none.
 func (s *siege) named(name string) (d Move, ok bool) {
 	for _, word := range directions {
 		if strings.EqualFold(word.name, name) || strings.EqualFold(word.name[:1], name) {
@@ -382,8 +382,7 @@ func (s *siege) refuseBlock(p Position, to, block int) *MoveError {
 	return nil
 }
 
-// Turn returns the move of a game with blocks that steps from a cell to one near it, and blocks one near
-// that.
+// Turn returns the move of a game with blocks that steps from one cell to a cell near it, and blocks a cell near that.
 func (g *Game) Turn(from, to, block int) Move {
 	return g.siege.count*g.siege.direction(from, to) + g.siege.direction(to, block)
 }

@@ -16,9 +16,9 @@ const (
 	Marker              // one cell, or none before the marker is placed
 )
 
-// Traits describe a game's rules to code that does not know the game: how its States can be
-// packed, and how a search may order moves. The zero value of every trait except the fields is
-// always correct, if slow. What is known of a game by an argument is in package theory.
+// Traits describe a game's rules to code that does not know the game: how its States can be packed, and how a search
+// may order moves. The zero value of every trait except the fields is always correct, but may be slow. Facts that need
+// a proof are in package theory.
 //
 //	          Free   Mine    Yours   MaxDrop
 //	classic   Cells  –       Marker  1
@@ -27,21 +27,19 @@ const (
 //	claim     Cells  –       –       9
 //	blockade  Cells  Marker  Marker  1
 //
-// Every state of a game fits its traits: an unused field is empty, a marker is at most one cell,
-// and if Free is used, no cell is in two of the three fields. So two words hold every state. And
-// every move uses up a cell, see [Traits.Left].
+// Every state of a game fits its traits: an unused field is empty, a marker is at most one cell, and if Free is used,
+// no cell is in two of the three fields. So two words hold every state. Every move uses up a cell, see [Traits.Left].
 type Traits struct {
 	Free, Mine, Yours Field
 
-	// Symmetric means that the rules are the same under all symmetries of the board, so that
-	// images of a position have the same outcome and distance. Games of the family leave it out:
-	// [Game.Symmetries] knows their symmetries.
+	// Symmetric means that the rules are the same under all symmetries of the board, so that images of a position have the
+	// same outcome and distance. Games of the family leave it out: [Game.Symmetries] finds their symmetries.
 	Symmetric bool
 
 	// MaxDrop is the maximum by which a move reduces Left; 0 if unknown.
 	MaxDrop int
 
-	// Blocks means that a move can remove an empty cell from the board, which is a hole then.
+	// Blocks means that a move can turn an empty cell into a hole.
 	Blocks bool
 }
 
@@ -51,8 +49,8 @@ func (t Traits) TwoMarkers() bool { return t.Mine == Marker && t.Yours == Marker
 // Sets reports whether Mine or Yours is a set of cells.
 func (t Traits) Sets() bool { return t.Mine == Cells || t.Yours == Cells }
 
-// Left returns the number of cells left: |Free| or, if that is unused, |Mine| + |Yours|. Every move reduces it, and in
-// the second case also the number of cells that are in either, so no game lasts longer than 64 plies.
+// Left returns the number of cells left: |Free| or, if Free is unused, |Mine| + |Yours|. Every move reduces it and, if
+// Free is unused, also |Mine ∪ Yours|. So no game lasts longer than 64 plies.
 func (t Traits) Left(s State) int {
 	if t.Free != Unused {
 		return s.Free.Count()

@@ -7,9 +7,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// tried plays random games on small boards, with holes and without, and checks every position
-// against what a definition must satisfy; it returns the first violation. It takes a few
-// milliseconds, and the same definition always gives the same error.
+// tried plays random games on small boards, with holes and without, and checks that every position satisfies the
+// conditions of a definition. It returns the first violation. It takes a few milliseconds, and the same definition
+// always gives the same error.
 func tried(v Variant) (err error) {
 	at := "the default board"
 	defer func() {
@@ -47,8 +47,8 @@ func trialSizes(v Variant) [][2]int {
 	return sizes
 }
 
-// tryGame plays a random game on a board from which each cell is missing with the given chance.
-// It keeps in at where it is, for the error.
+// tryGame plays a random game on a board from which each cell is missing with the given chance. at says how far it is,
+// for the error.
 func tryGame(g *Game, random *rand.Rand, chance float64, at *string) error {
 	p := g.Start()
 	var holes Board
@@ -77,7 +77,7 @@ func tryGame(g *Game, random *rand.Rand, chance float64, at *string) error {
 	}
 }
 
-// tryPosition returns what is wrong with what the definition makes of a position, or nil.
+// tryPosition returns what is wrong with the functions of the definition at a position, or nil.
 func tryPosition(p Position) error {
 	g := p.game
 	if err := p.validate(); err != nil {

@@ -6,9 +6,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// walk is the rules of games in which each player steps a marker, and what it leaves is used up:
-// lockdown. Free is the cells never occupied, Mine the mover's marker, Yours the opponent's. A marker
-// that is not placed yet is the empty set.
+// walk is the rules of games like lockdown, in which each player steps a marker, and the cell that it leaves is used
+// up. Free is the cells never occupied, Mine the mover's marker, and Yours the opponent's. A marker that is not placed
+// yet is the empty set.
 type walk struct{ near *bitboard.Near }
 
 func (r walk) Legal(s State) MoveSet {
@@ -22,7 +22,7 @@ func (r walk) Play(s State, m Move) State {
 	return State{Free: s.Free &^ m.cell(), Mine: s.Yours, Yours: m.cell()}
 }
 
-// defineWalk sets what is alike in all games of [Walk].
+// defineWalk sets what all games of [Walk] have in common.
 func (f Family) defineWalk(d *Definition) {
 	d.Check, d.Refuse = checkWalk, f.refuseWalk
 	if f.Ends || f.From != nil {
@@ -36,8 +36,8 @@ func (f Family) defineWalk(d *Definition) {
 	}
 }
 
-// starts returns the cells where the markers start, that of X first; none if the players place them.
-// The ends are those of the middle row, the lower one of two.
+// starts returns the cells where the markers start, X's first, or none if the players place them. Ends are in the
+// middle row, the lower one of two.
 func (f Family) starts(grid *bitboard.Grid) (cells []int) {
 	if f.Ends {
 		row := grid.Rows() / 2
@@ -55,7 +55,7 @@ func (f Family) start(p Position) Position {
 	return p.Put(X, bitboard.Of(at[0])).Put(O, bitboard.Of(at[1]))
 }
 
-// checkWalk returns why there cannot be such marks in a game that begins without.
+// checkWalk returns why there cannot be such marks in a game that begins without markers.
 func checkWalk(p Position) error {
 	for _, player := range []Player{X, O} {
 		if live := p.Live(player); live.Count() > 1 {

@@ -14,7 +14,7 @@ import (
 )
 
 // bounds returns a certificate by lower bounds of the values, for the winner as Left, of the components that the proof
-// needs. It is by a strategy where components have no normal form.
+// needs. If components have no normal form, the certificate is a strategy.
 func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if !proof.NewSplitter(r.Root.Game()).Alike() {
 		return r.strategy(ctx, body)
@@ -41,7 +41,7 @@ func (r Request) bounds(ctx context.Context, body io.ReadWriter) (*proof.Writer,
 	})
 }
 
-// bounder finds lower bounds of components, and writes each after those that it follows from.
+// bounder finds lower bounds of components, and writes each after the bounds that it follows from.
 type bounder struct {
 	counter
 	vary   variety
@@ -59,7 +59,7 @@ type boundClaim struct {
 // leastRelax is the least amount by which a claim is relaxed.
 const leastRelax = proof.Number(1) << (40 - 5)
 
-// errUnshown is the error of a claim that nothing shows. It means that theory contradicts itself.
+// errUnshown reports that a true claim has no proof. It means that theory contradicts itself.
 var errUnshown = errors.New("certify: nothing shows that a component is worth what it is worth")
 
 // stopped returns why theory has no answer.
@@ -78,7 +78,7 @@ func (b *bounder) show(s proof.Sides, least proof.Value) error {
 }
 
 // claims returns the records by which the table shows that a position is worth at least a value. holds is false if the
-// position is worth less, or, without search, if that is not known.
+// position is worth less or, without search, if it may be.
 func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []boundClaim, holds bool, err error) {
 	var buffer [bitboard.MaxCells]proof.Sides
 	parts, singles := b.table.Parts(s, buffer[:0])
@@ -87,8 +87,8 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	}
 	answer := b.values.AtLeast(s.Left, s.Right, theorysValue(least))
 	holds, ok := answer == theory.Yes, answer != theory.Open
-	// Where a component is worth x or x + ∗, or more, the sum may be known and the claim is not. Then
-	// it is claimed to be worth a little less than x, if that is enough.
+	// If a component is worth at least x or x + ∗, and it is not known which, the sum may be known and the claim is not.
+	// Then the claim is a little less than x, if that is enough.
 	for relax := proof.Number(1) << 40; ok && holds && relax >= leastRelax; relax /= 2 {
 		if claims, shown := b.known(parts, singles, least, relax); shown {
 			return claims, true, nil
@@ -108,8 +108,8 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	return claims, holds, nil
 }
 
-// known returns claims that follow from what theory knows of components without search (see least), each lowered to
-// what is needed.
+// known returns claims that follow from theory's bounds of components without search (see least), each lowered as far
+// as it may be.
 func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []boundClaim, ok bool) {
 	var buffer [bitboard.MaxCells]proof.Bound
 	bounds := buffer[:0]
@@ -145,7 +145,7 @@ func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax pr
 	return claims, true
 }
 
-// with returns the bound of a component in the table with these in addition.
+// with returns the bound of a component in the table, joined with more bounds.
 func (b *bounder) with(part proof.Sides, least ...proof.Value) proof.Bound {
 	bound := b.table.Of(part)
 	for _, value := range least {
@@ -154,8 +154,8 @@ func (b *bounder) with(part proof.Sides, least ...proof.Value) proof.Bound {
 	return bound
 }
 
-// least returns the greatest values that theory knows a component to be worth at least. If it is a number
-// or that plus ∗, and not known which, relax is subtracted, unless it is 0.
+// least returns the greatest lower bounds that theory knows for a component. If the bound is a number or the number
+// plus ∗, and it is not known which, it subtracts relax, unless relax is 0.
 func (b *bounder) least(part proof.Sides, relax proof.Number) (values []proof.Value) {
 	number, plain, starred := b.values.Least(part.Left, part.Right)
 	x := valueOf(number)
@@ -218,8 +218,8 @@ func (b *bounder) byMirror(c boundClaim) (done bool, err error) {
 	return true, b.write(c.part, zero, reason)
 }
 
-// byKnownMove proves a claim by a move of Left's that is known to leave enough. It takes the one with the fewest
-// claims, about the fewest cells.
+// byKnownMove proves a claim by a move of Left's that is known to leave enough. It takes the move with the fewest
+// claims; of several, the one whose claims are about the fewest cells.
 func (b *bounder) byKnownMove(c boundClaim) (done bool, err error) {
 	move, best, fewest := -1, []boundClaim(nil), 0
 	for cell := range c.part.Left.Cells() {
@@ -248,8 +248,8 @@ func (b *bounder) byKnownMove(c boundClaim) (done bool, err error) {
 	return true, b.write(c.part, c.least, proof.Reason(move))
 }
 
-// byMore proves a claim by a greater value that theory knows, since what theory knows takes no search.
-// A number that has to be proven by the claim itself does not help.
+// byMore proves a claim by a greater bound that theory knows, which takes no search. A number whose own proof needs the
+// claim does not help.
 func (b *bounder) byMore(c boundClaim) (done bool, err error) {
 	for _, more := range b.least(c.part, 0) {
 		if more != c.least && more.AtLeast(c.least) && !neededFor(c.least, more) {
@@ -259,7 +259,7 @@ func (b *bounder) byMore(c boundClaim) (done bool, err error) {
 	return false, nil
 }
 
-// neededFor reports whether replies prove a value only of what is worth at least another one, see
+// neededFor reports whether a proof of value by replies needs the component to be worth at least least, see
 // proof.ByReplies.
 func neededFor(least, value proof.Value) bool {
 	option, ok := value.X.Left()
@@ -299,7 +299,7 @@ func (b *bounder) byReplies(c boundClaim) (done bool, err error) {
 			return false, err
 		}
 	}
-	for cell := range replies.Cells() { // again: what has been written meanwhile may show it
+	for cell := range replies.Cells() { // again: records written meanwhile may show it
 		if err := b.show(b.table.Right(c.part, cell), least); err != nil {
 			return false, err
 		}

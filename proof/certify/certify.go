@@ -1,5 +1,5 @@
-// Package certify finds certificates: the proofs, in the form of package proof, that a player wins
-// a position. Nobody needs to trust it: package proof checks what it finds.
+// Package certify finds certificates: the proofs, in the form of package proof, that a player wins a position. Nobody
+// needs to trust it: package proof checks its certificates.
 //
 // Let a search keep its findings in a [pn.Prover], and give that to [Request.Extract] with the
 // verdict:
@@ -13,47 +13,46 @@
 //
 // If a lemma of package theory decides a whole game, the certificate is of the lemma's kind: a matching where marks
 // follow each other, a mirror, nimbers where marks close cells to both players, values where marks close cells to their
-// owner. A large table has excluded nimbers and lower bounds of values as well. In all other cases it is a strategy:
-// layer by layer the positions with the winner to move, and a move for each. One position stands for its images where
-// marks close cells; an interval stands for its positions where markers walk.
+// owner. If the table is large, excluded nimbers or lower bounds of values take its place. In all other cases it is a
+// strategy: layer by layer the positions with the winner to move, and a move for each. If marks close cells, one
+// position stands for its images; if markers walk, an interval stands for its positions.
 //
 // # How they are found
 //
 // With nimbers and values a certificate follows theory's search, from the question who wins down to single components
-// (exclusions.go, bounds.go). What theory knows of them already costs nothing; the rest is asked for. Each record is
-// written after those that it rests on, and checked at once.
+// (exclusions.go, bounds.go). Findings that theory remembers cost nothing; it searches for the rest. Each record is
+// written after the records that it rests on, and checked at once.
 //
-// Elsewhere, and where a strategy is asked for, the search has left its transposition table in the prover. The writer
-// goes through the positions of a strategy layer by layer (positions.go). It asks the prover for winning moves, and
-// takes the one that adds the fewest positions to the next layer. From package theory it gets the walks and mirrors
-// that end a strategy (strategy.go). The prover searches again for what the table has lost, or never had because
-// another engine or the store gave the answer. Nimbers and values say which moves win (sumoracle.go). The move that
-// copies is tried first, since the copying player meets few positions. The next layer is in memory, as far as that may
-// be.
+// In other games, and for strategies, the search has left its transposition table in the prover. The writer goes
+// through the positions of a strategy layer by layer (positions.go). It asks the prover for winning moves, and takes
+// the one that adds the fewest positions to the next layer. From package theory it gets the walks and mirrors that end
+// a strategy (strategy.go). The prover searches again for results that the table has lost, or never had because another
+// engine or the store gave the answer. Nimbers and values say which moves win (sumoracle.go). The move that copies is
+// tried first, since it leads to few positions. The next layer is in memory, up to the limit.
 //
-// Where markers walk it first goes depth first (explore.go). Each position yields an interval, which stays in memory; a
+// If markers walk it first goes depth first (explore.go). Each position yields an interval, which stays in memory; a
 // position that an interval covers is not visited. Workers share intervals, and defer positions that another worker is
-// searching. With little memory ([Request].Memory) they forget old intervals, which are in scratch files for the steps
-// that follow. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided among workers
-// by marker class. The body of a certificate is in a file of its own until it is complete, since the header before it
-// has its length and hash.
+// searching. With little memory ([Request].Memory) they forget old intervals, but keep them in scratch files for the
+// next steps. Then it goes layer by layer over the needed intervals (intervals.go, select.go), divided among workers by
+// marker class. The body of a certificate is in a file of its own until it is complete, since the header has its length
+// and hash.
 //
-// Everything that goes layer by layer does so in one way (layers.go). What is due is rows of numbers, sorted by
-// position or by marker class (package extsort). Workers divide the rows and answer them, which leaves the rows of the
-// next layer.
+// Everything that goes layer by layer does so in one way (layers.go). The positions or intervals to answer are rows of
+// numbers, sorted by position or by marker class (package extsort). Workers divide and answer the rows, and so find the
+// rows of the next layer.
 //
 // # How they get small
 //
-// Certificates for people to read have few records (small.go). For tables it chooses differently several times, and
-// leaves out records that no other one needs (smalltable.go). Where markers walk, a search (smallsearch.go) improves a
-// whole certificate, of intervals (smallintervals.go) that may be answered in several ways (smallrepertoire.go).
+// Certificates for people to read have few records (small.go). For tables it tries several choices, and leaves out
+// records that no other record needs (smalltable.go). If markers walk, a search (smallsearch.go) improves a whole
+// certificate by intervals (smallintervals.go), in which an interval may have several answers (smallrepertoire.go).
 //
 // # How they are merged
 //
 // Certificates of later positions become one of an earlier position ([Merger]). Their answers are rows of numbers, too,
 // in sorted runs in memory or in scratch files. They are sorted by turn and marker class (mergeintervals.go) or by
-// position (mergepositions.go), and meet the rows that are due in one pass. climb.go finds the winner's moves above the
-// parts. So parts may overlap and be of any depth. A position that no part answers is an error.
+// position (mergepositions.go), so one pass matches them with the rows to answer. climb.go finds the winner's moves
+// above the parts. So parts may overlap and be of any depth. A position that no part answers is an error.
 package certify
 
 import (
@@ -78,34 +77,33 @@ type Request struct {
 	// Strategy asks for a strategy, by positions or by intervals, even if there are other methods.
 	Strategy bool
 
-	// Prover is of the position's game. The findings of a search in it are used. In games that are sums only its limits
-	// matter, unless they exclude lemmas. It must not be used by others meanwhile.
+	// Prover is for the position's game, and has the findings of a search. In games whose positions are sums only its
+	// limits matter, unless they exclude lemmas. Nobody else may use it meanwhile.
 	Prover *pn.Prover
 
-	// Limits limits and monitors what is searched again. A node is a position that gets an
-	// answer in a strategy, or that is searched for one. One worker always writes the same
-	// certificate after the same search.
+	// Limits limits and monitors further searches. A node is a position that gets an answer in a strategy, or that is
+	// searched for an answer. One worker always writes the same certificate after the same search.
 	Limits solver.Options
 
 	// Memory is about the maximum memory of a strategy, in bytes, beside the prover's; 0 for no limit. Three quarters of
-	// it are for intervals found, the rest is for what is due. What exceeds it is in files that Scratch makes; nil if
-	// there is only memory. A layer of intervals, and those found with the same markers, are in memory whatever they
-	// take, 64 and about 100 bytes each. As long as the intervals found take no more than half of their part, Memory
-	// makes no difference to the certificate.
+	// it are for intervals found, the rest is for rows to answer. Scratch, if not nil, makes files for data beyond that. A
+	// layer of intervals, 64 bytes each, and the intervals found with the same markers, about 100 bytes each, are always
+	// in memory. Memory makes no difference to the certificate as long as the intervals found take no more than half of
+	// their part.
 	Memory  int64
 	Scratch spill.Scratch
 
-	// Wide asks for intervals that are as wide as they were found, and not only as wide as needed. Such
-	// a certificate takes more than twice as many bytes; as a part of a merge it says more.
+	// Wide asks for intervals as wide as they were found, instead of only as wide as needed. Such a certificate takes more
+	// than twice as many bytes, but answers more as a part of a merge.
 	Wide bool
 
 	// Small, if not 0, asks for few records, for people to read. Of all methods that apply, the certificate with the
-	// fewest is taken; where markers walk, that many steps look for fewer still. See [SmallSteps] and [MostSmall]. One
-	// worker always finds the same, as long as ctx lasts. When it ends, or a limit is reached, the best certificate so
-	// far is returned, without an error.
+	// fewest records is taken. If markers walk, a search of that many steps looks for fewer still. See [SmallSteps] and
+	// [MostSmall]. One worker always finds the same, as long as ctx lasts. When it ends, or a limit is reached, the best
+	// certificate so far is returned, without an error.
 	Small int
 
-	// fewer, if not 0, is the number of records at which a strategy by positions is given up.
+	// fewer, if not 0, is the number of records at which to give up a strategy by positions.
 	fewer uint64
 
 	// tables is the number of further tables that [smallTable] tries; vary makes their choices differ.
@@ -119,13 +117,14 @@ type Request struct {
 // Extract finds a certificate and returns a writer that has everything except the file: call
 // Finish. Until then it keeps the body in body, see [proof.NewWriter].
 //
-// The error is solver.ErrLimit or context.Canceled if it had to stop; an error of body or of a scratch file;
-// proof.ErrMemory if there are no scratch files and too little memory; or it reports that the winner does not win.
+// The error is solver.ErrLimit or context.Canceled if it had to stop, an error of body or of a scratch file, or
+// proof.ErrMemory if there are no scratch files and too little memory. Otherwise it reports that the winner does not
+// win.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
-	r.Limits.Checkpoint = nil // which is that of the search
+	r.Limits.Checkpoint = nil // it belongs to the search
 	w, err := r.extract(ctx, body)
 	if stopped := solver.Stopped(ctx); err != nil && stopped != nil {
-		return nil, stopped // the cause, whatever a layer that was cut short says
+		return nil, stopped // the cause, instead of the error of a layer that was cut short
 	}
 	return w, err
 }
@@ -166,8 +165,8 @@ func (r Request) header(method proof.Method) proof.Header {
 	return h
 }
 
-// opening returns the opening of a method that needs the loser to move. There is none if the loser is to move at the
-// root; else it is a move to a position that lost reports as lost. ok is false if there is no such move.
+// opening returns the opening of a method that needs the loser to move. If the loser is to move at the root, there is
+// none. Else it is a move to a position that lost reports as lost; ok is false if there is no such move.
 func (r Request) opening(lost func(variants.State) bool) (opening *variants.Move, ok bool) {
 	s := r.Root.State()
 	if !r.wins() {
@@ -210,8 +209,8 @@ func images(g *bitboard.Grid, sym bitboard.Symmetry) []int {
 
 // matching returns the header of a certificate by a matching of the free cells. There is one if near cells have two
 // colours. The winner's first move is to a cell that some maximum matching misses, and a maximum matching of the other
-// cells then answers every move. With odd cycles a matching may lead back to a taken cell, which the check does not
-// remember. ok is false if that happens for every first move.
+// cells then answers every move. With odd cycles the check may refuse a matching, since it does not remember taken
+// cells. ok is false if it refuses one for every first move.
 func (r Request) matching() (h proof.Header, ok bool, err error) {
 	near, free := r.Root.Game().Near(), r.Root.State().Free
 	good := theory.Inessential(near, free) & r.Root.Legal()

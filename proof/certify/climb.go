@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// mostClimbs is the maximum number of positions above the parts that a merger looks at.
+// mostClimbs is the maximum number of positions above the parts that a merger visits.
 const mostClimbs = 200_000
 
 // Proves returns an error unless the parts prove that the player wins the position. Moves of the
@@ -66,7 +66,7 @@ func (c *climber) climb(root variants.State, wins bool) error {
 	return errMissing(c.game, open[0])
 }
 
-// open returns the positions after the moves of the loser, who is to move, that are not seen to be won.
+// open returns the positions after the moves of the loser, who is to move, except those seen to be won.
 func (c *climber) open(s variants.State) (all []variants.State) {
 	rules := c.game.Rules()
 	for m := range rules.Legal(s).Cells() {
@@ -77,8 +77,8 @@ func (c *climber) open(s variants.State) (all []variants.State) {
 	return all
 }
 
-// wins reports whether a part proves that the player to move wins, or some move, which it notes,
-// leads to such positions only.
+// wins reports whether a part proves that the player to move wins, or whether some move, which it notes, leads only to
+// positions that such parts prove.
 func (c *climber) wins(s variants.State) bool {
 	if _, ok := c.won[s]; ok || c.proven(s) {
 		return true
@@ -108,7 +108,7 @@ func (c *climber) proven(s variants.State) bool {
 	return ok
 }
 
-// loses reports whether the player to move loses, since the other one wins after every move.
+// loses reports whether the player to move loses because the other player wins after every move.
 func (c *climber) loses(s variants.State) bool {
 	rules := c.game.Rules()
 	for m := range rules.Legal(s).Cells() {

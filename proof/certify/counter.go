@@ -18,7 +18,7 @@ func (r Request) guided(ctx context.Context, find func(*pn.Guide) (*proof.Writer
 	return find(guide)
 }
 
-// counter counts nodes: those of theory, and other questions.
+// counter counts nodes: theory's work and other questions.
 type counter struct {
 	ctx     context.Context
 	guide   *pn.Guide
@@ -27,8 +27,7 @@ type counter struct {
 	err     error  // of the guide, which has limits, or of ctx
 }
 
-// stop counts one node and what theory has looked into. It reports whether to give up, and remembers
-// why.
+// stop counts one node and theory's new work. It reports whether to give up, and remembers why.
 func (c *counter) stop() bool {
 	c.err = c.guide.Count()
 	for ; c.counted < c.budget.Work && c.err == nil; c.counted++ {
@@ -40,7 +39,7 @@ func (c *counter) stop() bool {
 	return c.err != nil
 }
 
-// stopTheory is stop for a budget: it counts whenever theory has looked into 1024 more.
+// stopTheory is stop for a budget: it counts after each 1024 of theory's work.
 func (c *counter) stopTheory() bool {
 	if c.budget.Work%1024 == 0 {
 		return c.stop()
@@ -49,11 +48,11 @@ func (c *counter) stopTheory() bool {
 	return c.err != nil
 }
 
-// variety lets a search for a table choose otherwise than it would: it returns a number like another one, and 0
-// for 0. A nil one changes nothing.
+// variety makes a search for a table choose differently: it changes a number a little, but not 0. A nil variety changes
+// nothing.
 type variety func(n int) int
 
-// of returns what is to be compared in place of a number.
+// of returns the number to compare in place of n.
 func (v variety) of(n int) int {
 	if v == nil {
 		return n

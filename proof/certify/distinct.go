@@ -6,15 +6,15 @@ import (
 	"gridlock/internal/interval"
 )
 
-// distinct is a set of the intervals that a list has from some place on, by their places. The zero value is
-// empty. Unlike a map it is emptied at once, and takes eight bytes for each, or up to twice as much.
+// distinct is a set of intervals at the end of a list, kept by their places in it. The zero value is empty. Unlike a
+// map it is emptied at once, and takes only 8 to 16 bytes for each interval.
 type distinct struct {
 	slots []slot // by hash; their number is a power of two
 	round uint32
 	some  int // intervals
 }
 
-// slot has the place of an interval, if it is of this round.
+// slot has the place of an interval, if its round is the current one.
 type slot struct{ round, place uint32 }
 
 // begin empties the set.
@@ -26,8 +26,8 @@ func (d *distinct) begin() {
 	d.some = 0
 }
 
-// add appends an interval to the list, unless the set has it, and reports whether it did so. The set has the places
-// of the list from the given one on.
+// add appends an interval to the list, unless the set has it, and reports whether it did so. The set is about the list
+// from the given place on.
 func (d *distinct) add(i interval.Interval, list *[]interval.Interval, from int) bool {
 	if 2*d.some >= len(d.slots) {
 		d.grow((*list)[from:])
@@ -42,7 +42,7 @@ func (d *distinct) add(i interval.Interval, list *[]interval.Interval, from int)
 	return true
 }
 
-// slot returns the index of the slot that has an interval of a list, or of the empty one where it belongs.
+// slot returns the index of the slot that has an interval of a list, or of the empty slot where it belongs.
 func (d *distinct) slot(i interval.Interval, list []interval.Interval) int {
 	const odd, other = 0x9e3779b97f4a7c15, 0x517cc1b727220a95
 	hash := (uint64(i.Need)^bits.RotateLeft64(uint64(i.May)*odd, 32))*other ^ bits.RotateLeft64((uint64(i.Mine)^uint64(i.Yours)*odd)*other, 32)
@@ -60,5 +60,5 @@ func (d *distinct) grow(list []interval.Interval) {
 	}
 }
 
-// fewestSlots is a power of two.
+// fewestSlots is the initial number of slots, a power of two.
 const fewestSlots = 1 << 10

@@ -12,8 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// exclusions returns a certificate by exact and excluded nimbers of components, or by a strategy where components
-// have no normal form.
+// exclusions returns a certificate by exact and excluded nimbers of components, or by a strategy if components have no
+// normal form.
 func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	if !proof.NewSplitter(r.Root.Game()).Alike() {
 		return r.strategy(ctx, body)
@@ -37,7 +37,7 @@ func (r Request) exclusions(ctx context.Context, body io.ReadWriter) (*proof.Wri
 	})
 }
 
-// nimberProver finds exact and excluded nimbers of components, and writes each after those that it follows from.
+// nimberProver finds exact and excluded nimbers of components, and writes each after the records that it follows from.
 type nimberProver struct {
 	counter
 	vary    variety
@@ -82,8 +82,8 @@ func (e *nimberProver) evaluate(part bitboard.Board) error {
 	return e.write(proof.ExclusionRecord{Cells: part, Nimber: nimber})
 }
 
-// exclude writes records until the table shows that a position has not a nimber. All components except
-// the largest are evaluated; that one need only be compared.
+// exclude writes records until the table shows that a position does not have a nimber. It evaluates all components
+// except the largest, for which one comparison is enough.
 func (e *nimberProver) exclude(free bitboard.Board, nimber int) error {
 	var buffer [bitboard.MaxCells]bitboard.Board
 	parts, largest := e.table.Parts(free, buffer[:0]), bitboard.Board(0)
@@ -109,7 +109,7 @@ func (e *nimberProver) exclude(free bitboard.Board, nimber int) error {
 }
 
 // excludePart writes records until the table shows that a component does not have a nimber. It does so by a move that
-// leaves the nimber, or by the component's own nimber if that is less.
+// leaves the nimber, or by the component's nimber if it is less.
 func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 	if e.table.ExcludesOf(part, nimber) {
 		return nil
@@ -131,7 +131,7 @@ func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 }
 
 // move returns a move in a component that leaves a nimber, -1 if there is none. Of the moves known to do so it is the
-// one that leaves the fewest cells without a record. If none is known, it is the first that a search finds.
+// one that leaves the fewest cells without a record. If none is known, it is the first one that a search finds.
 func (e *nimberProver) move(part bitboard.Board, nimber int) (cell int, err error) {
 	best, fewest := -1, math.MaxInt
 	for cell := range part.Cells() {

@@ -55,9 +55,9 @@ const foundBytes = 192
 
 // findings are intervals that the winner of a game wins, for any number of explorers.
 //
-// Where memory is limited they are in two generations, as in [interval.Cache]. When the younger one is
-// full it becomes the elder, and of that one the explorers forget all that they have not met since. They
-// find it again if they meet it: all that was ever found is in sorted runs then, for the layers.
+// If memory is limited there are two generations, as in [interval.Cache]. When the younger one is full it becomes the
+// elder, and explorers forget the old elder generation, except intervals that they have used since. If they need a
+// forgotten interval, they find it again. The layers read everything ever found from sorted runs.
 type findings struct {
 	*sorting
 	game    *variants.Game
@@ -69,7 +69,7 @@ type findings struct {
 	count atomic.Int64 // of the younger one
 	aging sync.Mutex
 	aged  int   // how often a generation was full
-	runs  *runs // what is forgotten; the first number of a row is the marker class
+	runs  *runs // forgotten intervals; the first number of a row is the marker class
 }
 
 // class is the intervals of a marker class that have been found, as normal images.
@@ -81,7 +81,7 @@ type class struct {
 // newFindings returns empty findings for a request.
 func newFindings(r Request, spans *interval.Rules) *findings {
 	s := newSorting(MergeOptions{Memory: (r.Memory + 1) / 2, Workers: r.Limits.Workers, Scratch: r.Scratch})
-	s.memory = 0 // a layer and a marker class may take what they need: a search has not been for nothing
+	s.memory = 0 // a layer and a marker class may take any memory, or the search would be lost
 	f := &findings{sorting: s, game: r.Root.Game(), spans: spans, classes: make([]class, spans.MarkerClasses()), most: math.MaxInt64}
 	if r.Memory > 0 {
 		f.most = max(1, r.Memory*3/8/foundBytes)
@@ -90,8 +90,8 @@ func newFindings(r Request, spans *interval.Rules) *findings {
 	return f
 }
 
-// explore finds intervals that suffice for a win. Several workers go through the same positions, and
-// defer those that another worker is searching.
+// explore finds intervals that suffice for a win. Several workers go through the same positions, and defer positions
+// that another worker is searching.
 func (f *findings) explore(ctx context.Context, r Request) error {
 	if f.workers > 1 {
 		f.busy = new(busy)
@@ -118,7 +118,8 @@ func (r Request) intervals(ctx context.Context, w *proof.Writer, spans *interval
 	return f.write(ctx, w, r)
 }
 
-// write writes the layers of a certificate from the intervals found. They answer what is due at any turn.
+// write writes the layers of a certificate from the intervals found. They may answer intervals that are due at any
+// turn.
 func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error {
 	p := &intervalPlan{game: f.game, spans: f.spans, sorting: f.sorting, wide: r.Wide}
 	if f.aged == 0 {
@@ -131,7 +132,7 @@ func (f *findings) write(ctx context.Context, w *proof.Writer, r Request) error 
 	return p.write(ctx, w, r, func() []knowing { return p.finders(f.runs, 0) })
 }
 
-// age forgets the elder generation, and makes the younger one that.
+// age forgets the elder generation, and replaces it by the younger one.
 func (f *findings) age(ctx context.Context) error {
 	f.aged++
 	f.count.Store(0)
@@ -165,8 +166,7 @@ func (f *findings) limit(ctx context.Context) error {
 	return f.age(ctx)
 }
 
-// match returns an interval that covers an image of another one. It makes one of the elder generation
-// young again.
+// match returns an interval that covers an image of i. If it is of the elder generation, it becomes young again.
 func (f *findings) match(i interval.Interval) (m interval.Match, ok bool) {
 	s := &f.classes[f.spans.MarkerClass(i)]
 	s.RLock()
@@ -208,8 +208,8 @@ func (f *findings) add(a found) {
 	f.put(s, a)
 }
 
-// explorer finds intervals that suffice for a win, for one goroutine. It makes them as wide as it can,
-// since a position that is in one already needs no other.
+// explorer finds intervals that suffice for a win, for one goroutine. It makes them as wide as it can, since a position
+// that is already in an interval needs no other.
 type explorer struct {
 	*findings
 	ctx    context.Context
@@ -222,7 +222,7 @@ func (f *findings) explorer(ctx context.Context, guide *pn.Guide) *explorer {
 	return &explorer{findings: f, ctx: ctx, rules: f.game.Rules(), guide: guide, leaves: newLeaves(f.game, ended(ctx))}
 }
 
-// explore finds intervals for all that a certificate has to answer.
+// explore finds intervals for all positions that a certificate has to answer.
 func (e *explorer) explore(r Request) error {
 	for _, i := range e.spans.Begin(r.Root, r.Winner) {
 		if _, err := e.prove(i.Most()); err != nil {
@@ -287,22 +287,22 @@ func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best vari
 	return best
 }
 
-// busy has positions that explorers are at, by hashes. It may miss some positions, or take one for another: that
-// changes only the order of the work.
+// busy has hashes of the positions that explorers are searching. It may miss a position, or take one for another, which
+// only changes the order of the work.
 type busy [1 << busyBits]atomic.Uint64
 
 // busyBits is the binary logarithm of the number of places, many more than positions at a time.
 const busyBits = 12
 
-// place returns the place of a position, and the mark that it holds while an explorer is at the position.
+// place returns the place of a position, and the mark that the place holds while an explorer is searching the position.
 func (b *busy) place(s variants.State) (place *atomic.Uint64, mark uint64) {
 	const odd = 0x9e3779b97f4a7c15
 	h := ((uint64(s.Free)*odd^uint64(s.Mine))*odd ^ uint64(s.Yours)) * odd
 	return &b[h>>(64-busyBits)], h | 1
 }
 
-// enter notes that an explorer is at a position. Place is nil if another one is at that, or at one with
-// the same place; otherwise the explorer stores 0 there when it leaves.
+// enter notes that an explorer is searching a position. It returns nil if the place is taken, by this position or
+// another one. Otherwise the explorer stores 0 in the place when it leaves.
 func (b *busy) enter(s variants.State) (place *atomic.Uint64) {
 	place, mark := b.place(s)
 	if !place.CompareAndSwap(0, mark) {
@@ -311,7 +311,7 @@ func (b *busy) enter(s variants.State) (place *atomic.Uint64) {
 	return place
 }
 
-// has reports whether an explorer is at a position.
+// has reports whether an explorer is searching a position.
 func (b *busy) has(s variants.State) bool {
 	place, mark := b.place(s)
 	return place.Load() == mark

@@ -22,12 +22,12 @@ type intervalPlan struct {
 	*sorting
 	game  *variants.Game
 	spans *interval.Rules
-	wide  bool // write intervals as they are, and not what is needed of them
-	once  bool // intervals that are due several times, or in several images, count once
+	wide  bool // write intervals as they are, not narrowed to the needed part
+	once  bool // equal intervals, and images of each other, count once
 }
 
-// The last number of a row of an interval has the cells of the markers, 64 if not placed, in these bits, and
-// another number above them.
+// The last number of an interval's row has the cells of the markers in these bits, 64 for a marker that is not placed,
+// and another number above them.
 const (
 	cellBits    = 7
 	markersBits = 2 * cellBits
@@ -52,8 +52,8 @@ func (r row) interval() interval.Interval {
 	return interval.Interval{Mine: marker(r[3] >> cellBits), Yours: marker(r[3]), Need: variants.Board(r[1]), May: variants.Board(r[2])}
 }
 
-// due returns the row of an interval that has to be answered: the first number is its marker class, and the last one
-// comes next if it tells intervals apart. Numbers rise in the order in which intervals are due. Equal intervals count
+// due returns the row of an interval that has to be answered. Its first number is the marker class. If the row's number
+// tells intervals apart, it comes next. Numbers rise in the order in which intervals are due. Equal intervals count
 // once, with the least number.
 func (p *intervalPlan) due(i interval.Interval, number uint64) row {
 	if p.once {
@@ -66,7 +66,7 @@ func (p *intervalPlan) due(i interval.Interval, number uint64) row {
 	return r
 }
 
-// inOrder sorts rows with the same markers by their numbers, and puts these last.
+// inOrder sorts rows with the same markers by their numbers, and moves the numbers to the end of the rows.
 func (p *intervalPlan) inOrder(rows []row) {
 	if p.once {
 		slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a[3], b[3]) })
@@ -77,7 +77,7 @@ func (p *intervalPlan) inOrder(rows []row) {
 	}
 }
 
-// group appends the rows whose first number is at. The cursor must not be behind them.
+// group appends the rows whose first number is at. The cursor must not be past them.
 func group(c *extsort.Cursor[row], at uint64, all []row) ([]row, error) {
 	err := c.Seek(row{at})
 	for r := c.Row(); r != nil && r[0] == at && err == nil; r = c.Row() {
@@ -87,11 +87,10 @@ func group(c *extsort.Cursor[row], at uint64, all []row) ([]row, error) {
 	return all, err
 }
 
-// layerBytes is about the memory for a record of the layer that is written, as for one that is
-// checked.
+// layerBytes is about the memory for a record of the layer being written. Checking it takes as much.
 const layerBytes = 160
 
-// fits returns an error if so many things do not fit into the memory.
+// fits returns an error if n things, called what, do not fit into the memory.
 func (s *sorting) fits(n int, what string) error {
 	if s.memory > 0 && int64(n) > s.memory/layerBytes {
 		return fmt.Errorf("%w: %d %s take %d MiB", proof.ErrMemory, n, what, int64(n)*layerBytes>>20+1)
@@ -102,8 +101,8 @@ func (s *sorting) fits(n int, what string) error {
 // knowing returns, for one goroutine, the intervals of a marker class that may answer due ones.
 type knowing func(class int) (*interval.Set[found], error)
 
-// write writes all layers. Begin returns a source of answers for a layer for each worker. Each is asked about marker
-// classes in their order.
+// write writes all layers. Begin returns a source of answers for each worker, for one layer. A source is asked about
+// marker classes in their order.
 func (p *intervalPlan) write(ctx context.Context, w *proof.Writer, r Request, begin func() []knowing) error {
 	workers := make([]*intervalWorker, p.workers)
 	for i := range workers {
@@ -127,7 +126,7 @@ func (p *intervalPlan) write(ctx context.Context, w *proof.Writer, r Request, be
 	})
 }
 
-// selected is a record to be written: due has the number of the interval that it answers, and is the value of the
+// selected is a record to be written. due has the number of the interval that it answers, and is has the value of the
 // answer.
 type selected struct{ due, is row }
 
@@ -138,8 +137,7 @@ func (b byNumber) Len() int           { return len(b) }
 func (b byNumber) Less(i, j int) bool { return b[i].due[3] < b[j].due[3] }
 func (b byNumber) Swap(i, j int)      { b[i], b[j] = b[j], b[i] }
 
-// choose returns the records of a layer, in their order. What is about different markers is decided for
-// itself.
+// choose returns the records of a layer, in their order. It decides about each marker class separately.
 func (p *intervalPlan) choose(ctx context.Context, due *runs, workers []*intervalWorker) ([]selected, error) {
 	ranges := due.Ranges(8 * len(workers))
 	parts := make([][]selected, len(ranges))
@@ -175,7 +173,7 @@ func writeLayer(ctx context.Context, w *proof.Writer, layer []selected, workers 
 	return group.Wait()
 }
 
-// intervalWorker chooses records, and collects what their answers leave due.
+// intervalWorker chooses records, and collects the intervals that their answers leave due.
 type intervalWorker struct {
 	*selector
 	known knowing
@@ -222,7 +220,8 @@ func (w *intervalWorker) answer(ctx context.Context, all []selected) ([]selected
 	return all, err
 }
 
-// follow adds the intervals that a record's answer leaves due, in their order. The record has this number in the layer.
+// follow adds the intervals that a record's answer leaves due, in their order. number is the number of the record in
+// the layer.
 func (w *intervalWorker) follow(record row, number int) (err error) {
 	a := answerOf(record.number())
 	if a.Kind != proof.ByMove {

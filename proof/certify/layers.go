@@ -12,11 +12,11 @@ import (
 	"gridlock/solver"
 )
 
-// sorting is where rows are sorted: what there is to do, and records of parts.
+// sorting says how to sort rows: intervals or positions to answer, and records of parts.
 type sorting struct {
 	workers int
 	memory  int64 // for data in memory at once, in bytes; 0 for no limit
-	most    int   // rows that are sorted at a time
+	most    int   // rows to sort at a time
 	spill   spill.Pool
 }
 
@@ -33,15 +33,15 @@ func newSorting(opt MergeOptions) *sorting {
 	return s
 }
 
-// newRuns returns runs without rows. Of rows with the same first numbers, as many as key says, only the
-// least counts.
+// newRuns returns runs without rows. Of rows that agree in the first key numbers only the least counts.
 func newRuns[R extsort.Row](s *sorting, key int) *extsort.Runs[R] {
 	format := extsort.Format{Numbers: len(*new(R)), Key: key, PerBlock: 256}
 	return &extsort.Runs[R]{Format: format, Segment: s.spill.NewSegment(), AtOnce: s.most}
 }
 
-// layers goes layer by layer through what is due. due has the first layer's. Layer answers it in the order of the rows,
-// and adds what its answers leave due to next, which has a sorter for each worker.
+// layers goes through the rows to answer, layer by layer, beginning with the rows in first. It calls layer to answer
+// the rows of due in their order, and to add the rows that the answers leave due to next, which has a sorter for each
+// worker.
 func layers[R extsort.Row](s *sorting, key int, first []R, layer func(due *extsort.Runs[R], next []*extsort.Sorter[R]) error) error {
 	due := newRuns[R](s, key)
 	defer func() { due.Clear() }()

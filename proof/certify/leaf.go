@@ -10,8 +10,8 @@ import (
 	"gridlock/variants"
 )
 
-// leaves finds the positions in which a strategy can end: where the winner only has to copy, or
-// to walk alone. It is not safe for concurrent use.
+// leaves finds positions in which a strategy can end, since the winner only has to copy, or to walk alone. It is not
+// safe for concurrent use.
 type leaves struct {
 	rules      variants.Rules
 	grid       *bitboard.Grid
@@ -24,18 +24,17 @@ type leaves struct {
 }
 
 const (
-	// walkWork is the maximum number of positions to look into for a walk.
+	// walkWork is the maximum number of positions to search for a walk.
 	walkWork = 1000
 
-	// cheapWalk is the number of turns to try that is worth a few cells that need to be free.
+	// cheapWalk is the number of tried turns worth spending to need a few free cells less.
 	cheapWalk = 30
 
-	// widerTurns is about how many turns to try for cells that need not be free, but may be
-	// (docs/tried.md).
+	// widerTurns is about how many turns to try to find cells that may be free, but need not be (docs/tried.md).
 	widerTurns = 3000
 )
 
-// newLeaves returns the leaves of a game. Once stop reports true, it finds no others that take long.
+// newLeaves returns the leaves of a game. Once stop reports true, it finds only leaves that take no time.
 func newLeaves(game *variants.Game, stop func() bool) *leaves {
 	known := theory.For(game)
 	l := &leaves{rules: game.Rules(), grid: game.Grid(), mirrors: known.Mirrors}
@@ -64,8 +63,8 @@ func (l *leaves) find(s variants.State) (a proof.Answer, ok bool) {
 	return a, false
 }
 
-// copying returns a move after which the winner can copy. If the loser has no move then, the move
-// alone says so in fewer bytes.
+// copying returns a move after which the winner can copy. If the loser has no move then, the answer is the move alone,
+// which takes fewer bytes.
 func (l *leaves) copying(s variants.State) (a proof.Answer, ok bool) {
 	for m := range l.rules.Legal(s).Cells() {
 		move := variants.Move(m)
@@ -87,8 +86,8 @@ func (l *leaves) exchanges(s variants.State) bool {
 	})
 }
 
-// walk returns a walk that is longer than the loser can last, if that is easy to check. A walk
-// of more turns than the loser has cells is enough.
+// walk returns a walk with more turns than the loser can take, if that is easy to check. A walk with more turns than
+// the loser has cells is enough.
 func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 	own := l.separation.Own(s)
 	if own == 0 {
@@ -115,15 +114,13 @@ func (l *leaves) mayLast(s variants.State, turns int) bool {
 	return lasts || !known
 }
 
-// lasts reports whether the player to move can take that many turns alone, and that is easy to
-// see.
+// lasts reports whether it is easy to see that the player to move can take that many turns alone.
 func (l *leaves) lasts(s variants.State, turns int) bool {
 	lasts, known := l.trials.alone(s, turns)
 	return lasts && known
 }
 
-// interval returns a leaf for a position whose player to move is the winner, and for all others
-// that can end in the same way.
+// interval returns a leaf for a position with the winner to move, and for all positions that can end in the same way.
 func (l *leaves) interval(s variants.State) (f found, ok bool) {
 	if i, move, ok := l.simple.Copying(s); ok {
 		return found{Interval: i, kind: proof.ByCopy, move: move}, true
@@ -152,7 +149,8 @@ func (l *leaves) walkAll(s variants.State) (f found, ok bool) {
 	return l.walkOf(s, winner)
 }
 
-// walkOf returns positions in which the same walk is possible as in a position of the winner, whose side is winner.
+// walkOf returns positions in which the same walk is possible as in s. winner has the winner's marker and the cells for
+// the walk.
 func (l *leaves) walkOf(s, winner variants.State) (f found, ok bool) {
 	yours := l.separation.Alone(variants.State{Free: s.Free, Mine: s.Yours})
 	if f, ok = l.shortWalk(s, winner, yours); ok {
@@ -161,9 +159,8 @@ func (l *leaves) walkOf(s, winner variants.State) (f found, ok bool) {
 	return f, ok
 }
 
-// shortWalk returns the positions in which the winner can take the same walk as in s, and the loser
-// has the same room. Of the walks that suffice it takes the shortest that is cheap to check: it
-// needs the fewest cells.
+// shortWalk returns the positions in which the winner can take the same walk as in s, and the loser has the same room.
+// It takes the shortest sufficient walk that is cheap to check, since it needs the fewest cells.
 func (l *leaves) shortWalk(s, winner variants.State, yours theory.Room) (f found, ok bool) {
 	loser := variants.State{Free: s.Free, Mine: s.Yours}
 	for turns := yours.Most + 1; ; turns++ {
@@ -188,8 +185,8 @@ func (l *leaves) shortWalk(s, winner variants.State, yours theory.Room) (f found
 	}
 }
 
-// widen returns the cells that may be free in a leaf: it adds cells beside the loser's region, as long as the loser
-// cannot take the turns of the walk. A cell that leads to others is not among them.
+// widen returns the cells that may be free in a leaf. It adds cells beside the loser's region as long as the loser
+// cannot take the turns of the walk, but no cell that leads to further cells.
 func (l *leaves) widen(s variants.State, region bitboard.Board, f found) bitboard.Board {
 	rim, tried := l.grid.All()&^(s.Mine|s.Yours|f.May), 0
 	for cells := rim; cells != 0 && tried < widerTurns; cells = cells.Rest() {
@@ -205,16 +202,16 @@ func (l *leaves) widen(s variants.State, region bitboard.Board, f found) bitboar
 	return f.May
 }
 
-// undisturbed returns the least position of an interval without the cells that the loser can get to in the most. A
-// checker looks there for a walk.
+// undisturbed returns the least position of an interval, without the cells that the loser can reach in its most
+// position. A checker looks there for a walk.
 func (l *leaves) undisturbed(i interval.Interval) variants.State {
 	s := i.Least()
 	s.Free &^= l.simple.Reach(i.Yours, i.May)
 	return s
 }
 
-// lastsInImages reports whether the winner's walk is easy to find in every image that a record can have. The turns to
-// try depend on the order of the cells.
+// lastsInImages reports whether the winner's walk is easy to find in every image that a record can have. The number of
+// turns to try depends on the order of the cells.
 func (l *leaves) lastsInImages(f found) bool {
 	for _, image := range l.spans.Images(f.Interval) {
 		if !l.lasts(image.Least(), int(f.turns)) {

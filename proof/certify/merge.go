@@ -17,14 +17,14 @@ import (
 	"gridlock/variants"
 )
 
-// Merger makes one certificate of several: of a position from certificates of positions that come
-// later in the game. An answer that wins in a position wins there however it was reached, so the
-// parts may overlap, come in any order, and say more than is needed. Make it with [NewMerger].
+// Merger makes a certificate of a position from certificates, the parts, of later positions. An answer that wins in a
+// position wins there however the position was reached. So the parts may overlap, come in any order, and say more than
+// is needed. Make it with [NewMerger].
 //
 // All records are sorted, by turns and by positions or markers, in memory or, if that is not enough, in scratch files.
-// Then layer after layer is written. The open questions of the layer before are sorted in the same way, so they meet
-// their records in order, and different workers can take different markers. Memory and workers do not change the
-// certificate.
+// Then layers are written one after the other. The questions that the previous layer leaves are sorted in the same way,
+// so they meet their records in order, and different workers can take different markers. Memory and workers do not
+// change the certificate.
 type Merger struct {
 	*sorting
 	game    *variants.Game
@@ -37,16 +37,16 @@ type Merger struct {
 	least int // the least room at the roots of the parts
 }
 
-// MergeOptions say what a merge may use. The zero value sets no limit, and is for one worker.
+// MergeOptions limit a merge. The zero value sets no limit, and is for one worker.
 type MergeOptions struct {
 	Memory  int64         // about the maximum memory for records, in bytes; 0 for no limit
 	Workers int           // number of goroutines
 	Scratch spill.Scratch // makes files for the records that exceed it; nil if there is only memory
 }
 
-// pool is the records of a merger, by positions or by intervals.
+// pool has the records of a merger, by positions or by intervals.
 type pool interface {
-	// row returns an answer of the winner as a row. At is the room at the turn at which it is given.
+	// row returns an answer of the winner as a row. At is the room at the turn of the answer.
 	row(at int, i interval.Interval, a proof.Answer) row
 
 	// finder returns a function that reports whether a record answers a position.
@@ -68,8 +68,8 @@ func NewMerger(game *variants.Game, opt MergeOptions) *Merger {
 	return m
 }
 
-// sortedAtOnce returns the number of rows to sort at a time. A quarter of the memory is for them: for those of each
-// worker, and for what is left over from all.
+// sortedAtOnce returns the number of rows to sort at a time. A quarter of the memory is for rows being sorted: those of
+// each worker, and the rest of all workers.
 func (o MergeOptions) sortedAtOnce() int {
 	const fewest, most = 1 << 9, 1 << 18 // more would make little difference
 	if o.Memory <= 0 {
@@ -78,8 +78,8 @@ func (o MergeOptions) sortedAtOnce() int {
 	return int(min(max(o.Memory/int64(4*rowBytes*(o.Workers+1)), fewest), most))
 }
 
-// row is what a merge sorts: three numbers for the key, and one for the value. Of rows with the same key only the one
-// with the least value counts.
+// row is the unit of sorting in a merge: three numbers for the key, and one for the value. Of rows with the same key
+// only the one with the least value counts.
 type row [4]uint64
 
 const rowKey = 3
@@ -97,9 +97,9 @@ type runs = extsort.Runs[row]
 func (m *Merger) Close() { m.rows.Clear() }
 
 // Add checks a part whose header has been read, and keeps its records. It has to be a strategy, by positions or by
-// intervals, of a position of the merger's game. After an error nothing of it is kept. The error is proof.ErrMemory if
-// checking the part needs more than opt.Memory, or if a merger without scratch files has no memory for its records.
-// Several goroutines may add parts at once, if there are workers for all.
+// intervals, for the merger's game. After an error nothing is kept. The error is proof.ErrMemory if checking the part
+// needs more than opt.Memory, or if a merger without scratch files has no memory for its records. As many goroutines
+// may add parts at once as there are workers.
 func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options) error {
 	of := part.Root.Game()
 	switch {
@@ -133,7 +133,7 @@ func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options)
 	return taken.rows.Keep()
 }
 
-// taken is the records of a part.
+// taken takes the records of a part.
 type taken struct {
 	rows   *extsort.Sorter[row]
 	merger *Merger
@@ -192,9 +192,9 @@ func (m *Merger) addMoves(moves map[variants.State]variants.Move) error {
 	return rows.Keep()
 }
 
-// Extract returns the certificate that the parts add up to, like [Request.Extract]; the request needs neither prover
-// nor limits. The error is that of [Merger.Proves], of ctx, of body or of a scratch file. It is proof.ErrMemory if a
-// layer needs more memory than is allowed; checking the certificate would, too.
+// Extract returns the merged certificate, like [Request.Extract]; the request needs neither prover nor limits. The
+// error is that of [Merger.Proves], of ctx, of body or of a scratch file. It is proof.ErrMemory if a layer needs more
+// memory than is allowed; checking the certificate would need it, too.
 func (m *Merger) Extract(ctx context.Context, r Request, body io.ReadWriter) (*proof.Writer, error) {
 	if err := cmp.Or(m.Proves(ctx, r.Root, r.Winner), m.rows.Seal()); err != nil {
 		return nil, err
@@ -220,12 +220,12 @@ func (m *Merger) firstRoom(root variants.Position, winner variants.Player) int {
 	return m.room(root.State()) - 1
 }
 
-// value returns an answer, of a walk only the number of turns, as a number of 32 bits.
+// value returns an answer as a number of 32 bits. Of a walk it has only the number of turns.
 func value(a proof.Answer) uint64 {
 	return uint64(a.Kind)<<24 | uint64(a.Mirror)<<16 | uint64(a.Move)<<8 | uint64(len(a.Walk))
 }
 
-// answerOf returns the answer with a value. The turns of a walk are not there, only their number.
+// answerOf is the inverse of value. The turns of a walk are missing.
 func answerOf(value uint64) proof.Answer {
 	a := proof.Answer{Kind: proof.Kind(value >> 24), Mirror: int(uint8(value >> 16)), Move: variants.Move(uint8(value >> 8))}
 	if turns := uint8(value); turns > 0 {

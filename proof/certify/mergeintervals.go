@@ -10,16 +10,16 @@ import (
 	"gridlock/variants"
 )
 
-// intervalPool is answers in intervals. The first number of a row is the turn and the marker class, the key besides
-// these need and may; the number above the markers is the value of the answer. A record answers only what is due at the
-// turn of the game at which its part has it. What its answer leaves due, the part answers at the next turn. As every
-// move takes one cell, the room tells the turn.
+// intervalPool has answers for intervals. The first number of a row is the turn and the marker class; need and may
+// complete the key; the number above the markers is the value of the answer. A record answers only intervals that are
+// due at the turn at which its part has it. The part then answers the intervals that the answer leaves due, at the next
+// turn. Since every move takes one cell, the room tells the turn.
 type intervalPool struct {
 	*Merger
 	plan *intervalPlan
 }
 
-// at returns the first number of the rows of a marker class, where there is so much room.
+// at returns the first number of the rows of a marker class at the turn with the given room.
 func (p *intervalPool) at(room, class int) int { return room*p.plan.spans.MarkerClasses() + class }
 
 func (p *intervalPool) row(at int, i interval.Interval, a proof.Answer) row {
@@ -76,7 +76,7 @@ func (p *intervalPool) write(ctx context.Context, w *proof.Writer, r Request) er
 }
 
 // finders returns, for each worker, a source of the records in sorted rows. The first number of a row is the marker
-// class and what is added.
+// class plus added.
 func (p *intervalPlan) finders(rows *runs, added int) (workers []knowing) {
 	for range p.workers {
 		workers = append(workers, (&intervalFinder{intervalPlan: p, rows: rows, added: added}).find)
@@ -89,7 +89,7 @@ type intervalFinder struct {
 	*intervalPlan
 	rows  *runs
 	added int
-	from  *extsort.Cursor[row] // where it has come to; nil before it begins
+	from  *extsort.Cursor[row] // its place in the rows; nil before it begins
 	all   []row                // buffer
 }
 

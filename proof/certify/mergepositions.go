@@ -11,8 +11,8 @@ import (
 	"gridlock/variants"
 )
 
-// positionPool is answers in positions. The key of a row is the room and the key of the position.
-// There are no walks: games with walks have intervals.
+// positionPool has answers for positions. The key of a row is the room and the key of the position. There are no walks:
+// games with walks have intervals.
 type positionPool struct {
 	*Merger
 	*plan
@@ -64,7 +64,7 @@ func (p *positionPool) write(ctx context.Context, w *proof.Writer, r Request) er
 // positionFinder finds the answers in positions, which come in the order of their keys.
 type positionFinder struct {
 	*positionPool
-	rooms map[uint64]*extsort.Cursor[row] // where it has come to in the records, by room
+	rooms map[uint64]*extsort.Cursor[row] // its place in the records, by room
 	after []position                      // buffer
 }
 

@@ -9,8 +9,8 @@ import (
 	"gridlock/solver"
 )
 
-// share calls do for all i below n, until one call returns an error or ctx has ended. Each worker has a
-// goroutine, and takes some at a time; i rises for each of them.
+// share calls do for all i below n, until one call returns an error or ctx has ended. Each worker has a goroutine, and
+// takes some numbers at a time; i rises for each worker.
 func share[W any](ctx context.Context, workers []W, n, some int, do func(ctx context.Context, w W, i int) error) error {
 	var taken atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)

@@ -13,7 +13,7 @@ import (
 // position is the key of the record for a position, as a row.
 type position [2]uint64
 
-// plan says what a strategy by positions has to answer.
+// plan says which positions a strategy has to answer.
 type plan struct {
 	images *proof.Images // nil if records do not stand for images
 	rules  variants.Rules
@@ -43,15 +43,15 @@ func (p *plan) record(state variants.State) position {
 	return position{k.Hi, k.Lo}
 }
 
-// answering returns, for one goroutine, the winner's answer in a position, and the positions that it alone leaves due in
-// this layer.
+// answering returns, for one goroutine, the winner's answer in a position, and the positions that no other answer in
+// this layer has left due before.
 type answering func(s variants.State) (a proof.Answer, due []position, err error)
 
-// errNoFewer is the error of a strategy that is given up.
+// errNoFewer is the error of a strategy with too many records.
 var errNoFewer = errors.New("certify: not fewer records")
 
-// write writes all layers. Begin returns who answers the positions of a layer; each gets them in the order
-// of their keys.
+// write writes all layers. Begin returns the functions that answer the positions of a layer, one for each worker. Each
+// is called in the order of keys.
 func (p *plan) write(ctx context.Context, w *proof.Writer, r Request, s *sorting, begin func() []answering) error {
 	root := r.Root.State()
 	first := []position{p.record(root)}
@@ -78,7 +78,7 @@ func (p *plan) write(ctx context.Context, w *proof.Writer, r Request, s *sorting
 
 // answers yields the answers in the positions of a layer.
 func (p *plan) answers(ctx context.Context, due *extsort.Runs[position], workers []*positionWorker, yield func(proof.Record) bool) error {
-	const batch, some = 1 << 15, 1 << 6 // positions between two barriers, and that a worker takes
+	const batch, some = 1 << 15, 1 << 6 // positions between two barriers, and for a worker at a time
 	at, err := due.From(position{})
 	for err == nil {
 		var records []proof.Record
@@ -95,7 +95,7 @@ func (p *plan) answers(ctx context.Context, due *extsort.Runs[position], workers
 	return err
 }
 
-// nextPositions returns the next positions, n of them or as many as there are, without their answers.
+// nextPositions returns the next n positions, or fewer at the end, without their answers.
 func nextPositions(at *extsort.Cursor[position], n int) (all []proof.Record, err error) {
 	for r := at.Row(); r != nil && err == nil && len(all) < n; r = at.Row() {
 		all = append(all, proof.Record{Key: proof.Key{Hi: r[0], Lo: r[1]}})
@@ -104,7 +104,7 @@ func nextPositions(at *extsort.Cursor[position], n int) (all []proof.Record, err
 	return all, err
 }
 
-// positionWorker answers positions, and collects what its answers leave due.
+// positionWorker answers positions, and collects the positions that its answers leave due.
 type positionWorker struct {
 	answering
 	next *extsort.Sorter[position]

@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// positionSet is a set of positions, which forgets them where memory is limited. It is safe for concurrent
-// use.
+// positionSet is a set of positions, which forgets them all when memory is full. It is safe for concurrent use.
 type positionSet struct {
 	most int // positions
 
@@ -17,7 +16,7 @@ type positionSet struct {
 // positionBytes is about the memory for a position of a set.
 const positionBytes = 64
 
-// newPositionSet returns an empty set that takes about as much memory at most; 0 for no limit.
+// newPositionSet returns an empty set that takes about that much memory at most; 0 means no limit.
 func newPositionSet(memory int64) *positionSet {
 	p := &positionSet{most: math.MaxInt, keys: map[position]struct{}{}}
 	if memory > 0 {

@@ -18,28 +18,27 @@ type selector struct {
 	rules  variants.Rules
 	leaves *leaves
 
-	// Buffers, of which all of count is 0 between calls.
+	// Buffers. All of count is 0 between calls.
 	join   interval.Join
 	all    []choice
 	of     []candidates                     // by the index of the due interval
 	chosen []choice                         // as well
 	count  []uint32                         // by number
 	needed []interval.Interval              // by number
-	walk   [bitboard.MaxCells]variants.Move // whose turns are not written
+	walk   [bitboard.MaxCells]variants.Move // buffer; its turns are not written
 }
 
-// choice is an interval that covers something, and the symmetry that makes an image of it that is
-// covered.
+// choice is an interval that covers an image of another one, and the symmetry that makes this image.
 type choice struct {
 	number int32
 	by     bitboard.Symmetry
 }
 
-// candidates are the choices for something, by their indices.
+// candidates are the choices for an interval, by their indices.
 type candidates struct{ from, to int }
 
-// answer calls add for the records that answer the due intervals, all of the marker class of from. Each comes with the
-// index of the first interval that it answers.
+// answer calls add for each record that answers due intervals, all of the marker class of from, with the index of the
+// first interval that the record answers.
 func (c *selector) answer(ctx context.Context, from *interval.Set[found], due []interval.Interval, add func(first int, r proof.IntervalRecord)) error {
 	if err := c.choose(ctx, from, due); err != nil {
 		return err
@@ -60,7 +59,7 @@ func (c *selector) answer(ctx context.Context, from *interval.Set[found], due []
 	return solver.Poll(ctx)
 }
 
-// choose chooses an interval for each due one: of several, the one that covers the most.
+// choose chooses an interval for each due one: of several, the interval that covers the most due ones.
 func (c *selector) choose(ctx context.Context, from *interval.Set[found], due []interval.Interval) error {
 	if err := c.candidates(ctx, from, due); err != nil {
 		return err
@@ -162,7 +161,7 @@ func (c *selector) record(due interval.Interval, f found, by bitboard.Symmetry, 
 	return r
 }
 
-// turnsOf returns how many of the turns of a plan it takes in an interval at most.
+// turnsOf returns the most turns of a plan that any line in an interval takes.
 func (c *selector) turnsOf(i interval.Interval, turns []variants.Move) int {
 	most := 0
 	for _, r := range c.spans.Replies(i, turns[0], nil) {

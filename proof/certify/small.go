@@ -15,13 +15,13 @@ import (
 // records a minute or two.
 const SmallSteps = 8000
 
-// MostSmall is the number of records up to which [Request].Small looks for fewer. A strategy with more is not for
-// people to read, and each step would take seconds.
+// MostSmall is the number of records up to which [Request].Small looks for fewer. A larger strategy is not for people
+// to read, and each step would take seconds.
 const MostSmall = 2000
 
-// small returns a certificate with few records: the smallest of all methods that apply or, where markers walk, the
-// smallest that steps reach. When ctx ends, or limits are reached, it returns the smallest that it has by then; it is
-// an error if there is none.
+// small returns a certificate with few records: the smallest of all methods that apply or, if markers walk, the
+// smallest that a search finds. When ctx ends, or limits are reached, it returns the smallest one so far; it is an
+// error if there is none.
 func (r Request) small(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	steps := r.Small
 	r.Small = 0
@@ -52,7 +52,7 @@ func (r Request) otherMethods(chosen proof.Method) (all []func(Request, context.
 		all = append(all, smallTable(Request.exclusions))
 	case proof.Values, proof.Bounds:
 		all = append(all, smallTable(Request.bounds))
-	default: // a strategy, or nothing to leave out
+	default: // a strategy, or no records to leave out
 		return nil
 	}
 	return append(all, Request.strategy)
@@ -123,6 +123,6 @@ func (r Request) smallIntervals(ctx context.Context, body io.ReadWriter, spans *
 	return w, nil
 }
 
-// enough is the factor by which plans have to make a certificate smaller. If they do less, one without plans is looked
-// for as well: on long boards, such as blockade 12×3, plans take steps, and there are few.
+// enough is the factor by which plans have to make a certificate smaller. If they gain less, there is a second search
+// without plans: on long boards, such as blockade 12×3, looking for plans costs steps, and there are few plans.
 const enough = 4

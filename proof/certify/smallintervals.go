@@ -13,13 +13,13 @@ type draft struct {
 	records int
 }
 
-// draftLayer is the due intervals of a layer, in order, each once, and the records that answer them.
+// draftLayer has the due intervals of a layer, in order and each once, and the records that answer them.
 type draftLayer struct {
 	due     []*due
 	records []*draftRecord
 }
 
-// draftRecord is a record: of a member's interval as much as is needed.
+// draftRecord is a record: the needed part of a member's interval.
 type draftRecord struct {
 	*member
 	is interval.Interval // in the image of the member
@@ -29,10 +29,10 @@ type draftRecord struct {
 // drafter looks for a draft with few records.
 type drafter struct {
 	*repertoire
-	absorbs float64 // how likely it is to try whether a record can answer something in addition
+	absorbs float64 // the chance of trying whether a record can answer another interval, too
 }
 
-// wish is what a layer should have.
+// wish says which members a layer should have, or not.
 type wish struct {
 	prefer []*member
 	ban    map[*member]bool
@@ -59,7 +59,7 @@ func (d *drafter) build(from []draftLayer, due []*due, wish func(layer int) wish
 	return out, true
 }
 
-// next returns what the records of a layer leave due.
+// next returns the intervals that the records of a layer leave due.
 func (d *drafter) next(l draftLayer) (next []*due) {
 	var all [][]*due
 	for _, r := range l.records {
@@ -79,7 +79,7 @@ func (d *drafter) next(l draftLayer) (next []*due) {
 	return next
 }
 
-// layer answers what is due.
+// layer answers the due intervals.
 func (d *drafter) layer(due []*due, w wish) (l draftLayer, ok bool) {
 	l.due = due
 	d.stamp++
@@ -114,7 +114,7 @@ func (d *drafter) layer(due []*due, w wish) (l draftLayer, ok bool) {
 	return l, true
 }
 
-// answer notes that a record answers something, which has this image.
+// answer notes that a record answers the n-th due interval, by its image i.
 func (r *draftRecord) answer(n int, i interval.Interval) {
 	if len(r.of) == 0 {
 		r.is = i
@@ -124,7 +124,7 @@ func (r *draftRecord) answer(n int, i interval.Interval) {
 	r.of = append(r.of, n)
 }
 
-// absorb lets a record answer something in addition, if that is possible.
+// absorb lets a record answer one more due interval, if that is possible.
 func (d *drafter) absorb(records []*draftRecord, due []*due, n int) bool {
 	i := due[n]
 	for _, r := range records {
@@ -149,7 +149,7 @@ func (d *drafter) absorb(records []*draftRecord, due []*due, n int) bool {
 	return false
 }
 
-// alike returns a member that covers an interval, with the answer of a record; nil if there is none.
+// alike returns a member that covers an interval and has the answer of a record, or nil.
 func (d *drafter) alike(r *draftRecord, j interval.Interval) *member {
 	normal := d.due(j)
 	switch r.kind {
@@ -174,7 +174,7 @@ func (d *drafter) replace(r *draftRecord, m *member, due []*due, n int) {
 	}
 }
 
-// addRecord adds the record that answers the most of what is left for its cost.
+// addRecord adds the record that answers the most of the remaining intervals for its cost.
 func (d *drafter) addRecord(records []*draftRecord, due []*due, left []int, ban map[*member]bool) ([]*draftRecord, []int, bool) {
 	d.stamp++
 	stamp := d.stamp
@@ -230,14 +230,14 @@ func (d *drafter) addRecord(records []*draftRecord, due []*due, left []int, ban 
 	return append(records, r), left, true
 }
 
-// needed leaves out the records that others make unnecessary.
+// needed leaves out records that other records make unnecessary.
 func (d *drafter) needed(records []*draftRecord, due []*due) []*draftRecord {
 	records = slices.DeleteFunc(records, func(r *draftRecord) bool { return len(r.of) == 0 })
 	order := d.rng.Perm(len(records))
 	d.stamp++
 	stamp := d.stamp
 	for n, r := range records {
-		if r.member.stamp == stamp { // it has become the same as another one
+		if r.member.stamp == stamp { // it is now the same as another record
 			for _, i := range r.of {
 				c, _ := r.member.of(due[i])
 				records[r.member.at].answer(i, c.image.Interval)

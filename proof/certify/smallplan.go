@@ -10,9 +10,9 @@ import (
 	"gridlock/variants"
 )
 
-// A plan is turns of the winner's that are the same whatever the loser does: a leaf. To find them is conformant
-// planning (Goldman & Boddy, "Expressive planning and explicit knowledge", 1996) by search among sets of what is
-// to be answered (Bonet & Geffner, "Planning with incomplete information as heuristic search in belief space", 2000).
+// A plan is a leaf: turns that the winner takes whatever the loser does. Finding plans is conformant planning (Goldman
+// & Boddy, "Expressive planning and explicit knowledge", 1996), by search among sets of intervals to answer (Bonet &
+// Geffner, "Planning with incomplete information as heuristic search in belief space", 2000).
 
 // planner finds plans. It is not safe for concurrent use.
 type planner struct {
@@ -20,27 +20,27 @@ type planner struct {
 	rules variants.Rules
 	spans *interval.Rules
 	rng   *rand.Rand
-	stop  func() bool // once it reports true, nothing is found any more
+	stop  func() bool // once it reports true, all searches fail
 
-	allowed int                 // what it may still look into
-	spent   int                 // what it has looked into since the last price
+	allowed int                 // intervals that it may still visit
+	spent   int                 // intervals visited since the last price
 	replies []interval.Interval // buffer
 	open    []interval.Interval // the intervals to answer now, and above them those that they leave
 	seen    distinct            // of open, in after
 }
 
 const (
-	// planWork is the number of intervals to look into for a plan (docs/tried.md).
+	// planWork is the number of intervals to visit for a plan (docs/tried.md).
 	planWork = 20_000
 
-	// planTurns is the number of the loser's moves that may be tried, a tenth of what a checker may try.
+	// planTurns is the number of the loser's moves that may be tried, a tenth of a checker's limit.
 	planTurns = proof.MostTurns / 10
 
-	// planTries is how many plans are looked for if there is one: the first with moves in their order, the others by
-	// chance.
+	// planTries is how many plans to look for once there is one: the first with moves in their order, the others with
+	// moves in random order.
 	planTries = 3
 
-	// planStep is the number of intervals to look into that counts as a step of the search for small certificates.
+	// planStep is the number of visited intervals that counts as a step of the search for small certificates.
 	planStep = 2_500
 )
 
@@ -66,7 +66,7 @@ func (p *planner) find(all []interval.Interval, legal variants.MoveSet, turns []
 	return nil, false
 }
 
-// order returns the members of a set, in their order or by chance.
+// order returns the members of a set, in their order or shuffled.
 func (p *planner) order(set bitboard.Board, shuffled bool) []int {
 	all := slices.AppendSeq(make([]int, 0, set.Count()), set.Cells())
 	if shuffled {
@@ -76,7 +76,7 @@ func (p *planner) order(set bitboard.Board, shuffled bool) []int {
 }
 
 // after returns the intervals that a move in some intervals leaves to answer, each once, and the moves that are legal
-// in all of them. As soon as there are none, it counts the rest as looked into.
+// in all of them. As soon as no move is, it counts the rest as visited.
 func (p *planner) after(all []interval.Interval, m variants.Move) (next []interval.Interval, legal variants.MoveSet) {
 	p.seen.begin()
 	legal = ^variants.MoveSet(0)
@@ -103,14 +103,14 @@ func (p *planner) after(all []interval.Interval, m variants.Move) (next []interv
 	return p.open[from:], legal
 }
 
-// holds reports whether turns win in all positions of an interval, whatever the loser does. It is false if seeing that
-// takes too many of the loser's moves.
+// holds reports whether turns win in all positions of an interval, whatever the loser does. It is false if that takes
+// too many of the loser's moves to see.
 func (p *planner) holds(i interval.Interval, turns []variants.Move) bool {
 	p.allowed = planTurns
 	return p.follow(i, turns)
 }
 
-// price returns how many steps more it counts as what has been looked into since the last time.
+// price returns how many steps the intervals visited since the last call count.
 func (p *planner) price() int {
 	if p == nil {
 		return 0
@@ -155,7 +155,8 @@ func (p *planner) widen(i interval.Interval, turns []variants.Move) interval.Int
 	return i
 }
 
-// planned returns a leaf by a plan that covers an interval, the widest of some that it adds; nil if it finds none.
+// planned returns a leaf by a plan that covers an interval: the widest of several that it adds, or nil if it finds
+// none.
 func (p *repertoire) planned(i interval.Interval) (best *member) {
 	if p.err != nil {
 		return nil

@@ -15,9 +15,9 @@ import (
 	"gridlock/variants"
 )
 
-// repertoire is intervals that the winner of a game wins, each with a move or a leaf. It is closed: the intervals that
-// a member's move leaves to answer are covered by other members. So any members that cover the due intervals of a layer
-// can be its records. It is not safe for concurrent use.
+// repertoire has intervals that the winner of a game wins, its members, each with a move or a leaf. It is closed:
+// members cover the intervals that a member's move leaves to answer. So any members that cover the due intervals of a
+// layer can be its records. It is not safe for concurrent use.
 type repertoire struct {
 	ctx     context.Context
 	game    *variants.Game
@@ -36,7 +36,7 @@ type repertoire struct {
 	stamp    int // the last one
 	rng      *rand.Rand
 	most     int // dues
-	left     int // intervals that a proof may still look into
+	left     int // intervals that a proof may still visit
 	work     int // that may still be done
 	err      error
 }
@@ -45,10 +45,10 @@ type repertoire struct {
 type due struct {
 	interval.Interval
 	class   int
-	by      []cover // the members that cover it, when there were so many of its class
+	by      []cover // the members that cover it, among the first seen of its class
 	seen    int
-	worth   float64 // as [repertoire.worthOf] has estimated, 0 if it has not
-	tried   bool    // whether there is a leaf
+	worth   float64 // as estimated by [repertoire.worthOf], 0 if it is not
+	tried   bool    // for a leaf
 	leaf    *member // without a plan, nil for none, if sought
 	sought  bool
 	planned bool // whether there is a plan
@@ -56,7 +56,7 @@ type due struct {
 	stamp   int
 }
 
-// image is an image of an interval whose markers are those of the normal one.
+// image is an image of an interval with the markers of the normal image.
 type image struct {
 	interval.Interval
 	by bitboard.Symmetry
@@ -92,16 +92,15 @@ func newRepertoire(ctx context.Context, game *variants.Game, spans *interval.Rul
 	}
 }
 
-// dueBytes is about the memory for a due and the data about it. There may always be fewestDues, and never need be more
-// than mostDues.
+// dueBytes is about the memory for a due and its data. Between fewestDues and mostDues are kept, as memory allows.
 const (
 	dueBytes   = 1 << 11
 	fewestDues = 1 << 12
 	mostDues   = 1 << 18
 )
 
-// forget forgets all but the members. Dues that drafts have are still right; they are not the ones that will be
-// made for the same intervals.
+// forget forgets everything but the members. The dues in drafts remain valid, but later calls of due make new ones for
+// the same intervals.
 func (p *repertoire) forget() {
 	clear(p.dues)
 	clear(p.replied)
@@ -110,7 +109,7 @@ func (p *repertoire) forget() {
 }
 
 // mostWork limits the work of a repertoire to a minute or two; most boards take a tenth of it. Work is 1 for each
-// interval looked into for plans, and noted for each due and each outcome asked for.
+// interval visited for plans, and noted for each due and each outcome asked for.
 const (
 	mostWork = 1 << 28
 	noted    = 200
@@ -148,10 +147,10 @@ func (p *repertoire) add(f found) *member {
 	return m
 }
 
-// mostCovers is the number of members that are considered for an interval.
+// mostCovers is the maximum number of members considered for an interval.
 const mostCovers = 64
 
-// due returns what there is of an interval.
+// due returns the due of an interval, and makes it if there is none.
 func (p *repertoire) due(i interval.Interval) *due {
 	i, _ = p.spans.Normal(i)
 	d := p.dues[i]
@@ -181,7 +180,7 @@ func (p *repertoire) covering(d *due) []cover {
 	return d.by
 }
 
-// of returns how a member covers an interval.
+// of returns how a member covers a due, if it does.
 func (m *member) of(d *due) (c cover, ok bool) {
 	for _, im := range d.images {
 		if m.Covers(im.Interval) {
@@ -191,7 +190,7 @@ func (m *member) of(d *due) (c cover, ok bool) {
 	return c, false
 }
 
-// replies returns what a move in an interval leaves to answer, each once.
+// replies returns the dues that a move in an interval leaves to answer, each once.
 func (p *repertoire) replies(i interval.Interval, m variants.Move) (all []*due) {
 	key := attempt{i, m}
 	all, ok := p.replied[key]
@@ -230,7 +229,7 @@ func (p *repertoire) wins(s variants.State) bool {
 // loses reports whether the player to move is known to lose.
 func (p *repertoire) loses(s variants.State) bool { return !p.wins(s) && p.outcomes[s] == solver.Loss }
 
-// winning returns the moves that may win in all positions of an interval: they do in the least and the most.
+// winning returns the moves that may win in all positions of an interval, since they win in the least and the most.
 func (p *repertoire) winning(i interval.Interval) (moves variants.MoveSet) {
 	least, most := i.Least(), i.Most()
 	for m := range p.rules.Legal(least).Cells() {
@@ -295,7 +294,7 @@ func (p *repertoire) leaf(i interval.Interval) *member {
 	return d.leaf
 }
 
-// inOrder returns the moves that may win in an interval, the fewest uncovered replies first.
+// inOrder returns the moves that may win in an interval, those with the fewest uncovered replies first.
 func (p *repertoire) inOrder(i interval.Interval) (moves []variants.Move) {
 	missing := map[variants.Move]int{}
 	for m := range p.winning(i).Cells() {
@@ -328,7 +327,7 @@ func (p *repertoire) byMove(i interval.Interval, move variants.Move) *member {
 	return p.add(found{Interval: p.widen(i, move), move: move})
 }
 
-// widen returns an interval around another one in which the same move wins, as far as the repertoire knows.
+// widen returns an interval around i in which the same move wins, as far as the repertoire can show.
 func (p *repertoire) widen(i interval.Interval, move variants.Move) interval.Interval {
 	open := i.May &^ i.Need
 	wide, _ := interval.Around(p.game, i.Most(), move, func(next variants.State) (interval.Interval, error) {
@@ -346,11 +345,11 @@ func widest(all []cover) cover {
 	return slices.MaxFunc(all, func(a, b cover) int { return cmp.Compare(a.freedom(), b.freedom()) })
 }
 
-// freedom returns the number of cells that may be free or not.
+// freedom returns the number of cells that may be free, but need not be.
 func (m *member) freedom() int { return (m.May &^ m.Need).Count() }
 
-// worthOf estimates how many records it takes to answer an interval, by the answer that takes the fewest, of some that
-// are known, looking only one turn ahead.
+// worthOf estimates how many records it takes to answer an interval, looking one turn ahead. It compares some known
+// answers and takes the cheapest.
 func (p *repertoire) worthOf(d *due) float64 {
 	if d.worth > 0 {
 		return d.worth
@@ -373,19 +372,19 @@ func (p *repertoire) estimate(d *due, c cover, worth func(*due) float64) float64
 	for n, r := range all {
 		w := worth(r)
 		if slices.ContainsFunc(all[:n], func(before *due) bool { return before.class == r.class }) {
-			w *= alike // one record may do for both
+			w *= alike // one record may answer both
 		}
 		sum += w
 	}
 	return 1 + shared*sum
 }
 
-// Of what answers cost, so much is counted for intervals with the markers of an earlier one, since a record may
-// answer both, and so much because other records leave the same (docs/tried.md).
+// Shares of the cost of an answer: for intervals with the markers of an earlier one, since a record may answer both,
+// and for intervals that other records may leave, too (docs/tried.md).
 const (
 	alike  = 0.3
 	shared = 0.6
 
-	hard     = 20 // the cost of an interval that nothing answers yet
+	hard     = 20 // the cost of an interval without an answer so far
 	compared = 6  // answers
 )

@@ -15,11 +15,11 @@ import (
 	"gridlock/variants"
 )
 
-// A search for few intervals keeps a whole certificate as a draft, changes one record at a time, and answers anew what
-// the change leaves due in the layers below, by the records that are there as far as possible (local search by simulated
-// annealing, Kirkpatrick et al. 1983). The answers known for an interval are its repertoire, which grows.
+// A search for few intervals keeps a whole certificate as a draft, and changes one record at a time. Then it answers
+// anew the intervals that the change leaves due in the layers below, with present records if possible (local search by
+// simulated annealing, Kirkpatrick et al. 1983). Its known answers are a repertoire, which grows.
 
-// members returns those that the records of a layer are of.
+// members returns the members behind the records of a layer.
 func members(l draftLayer) (all []*member) {
 	for _, r := range l.records {
 		all = append(all, r.member)
@@ -27,7 +27,7 @@ func members(l draftLayer) (all []*member) {
 	return all
 }
 
-// How many intervals a proof may look into: for another answer or two records joined to one; for a record that absorbs
+// How many intervals a proof may visit: for another answer, or for joining two records; for a record that absorbs
 // another; for an interval without an answer; for an answer of the first layers.
 const (
 	forOther  = 300
@@ -37,8 +37,8 @@ const (
 	forAnew   = 2000
 )
 
-// step changes a record: it takes another answer that is known, another move, or one record for two. It returns
-// what becomes of the draft if it has not many records more.
+// step changes a record: it takes another known answer, another move, or one record for two. It returns the changed
+// draft, unless that has many more records.
 func (d *drafter) step(cur draft) (draft, bool) {
 	k := d.pick(cur)
 	d.absorbs = [...]float64{0, 0, 0.5, 1}[d.rng.IntN(4)]
@@ -61,8 +61,8 @@ func (d *drafter) step(cur draft) (draft, bool) {
 	return d.changed(cur, k, forced, ban, cur.records+slack)
 }
 
-// joined returns a member that answers as much as two records with the same markers: the given one and another, whose
-// member it returns, too. It returns nil if there is none.
+// joined returns a member that answers everything that two records with the same markers answer: r and another one,
+// whose member it also returns. It returns nil if there is none.
 func (d *drafter) joined(l draftLayer, r *draftRecord) (m, with *member) {
 	var others []*draftRecord
 	for _, o := range l.records {
@@ -86,7 +86,7 @@ func (d *drafter) joined(l draftLayer, r *draftRecord) (m, with *member) {
 	return d.prove(both), o.member
 }
 
-// pick returns a layer, the likelier the more records it has.
+// pick returns a random layer, in proportion to its records.
 func (d *drafter) pick(cur draft) (layer int) {
 	n := d.rng.IntN(cur.records)
 	for k, l := range cur.layers {
@@ -113,7 +113,7 @@ func (d *drafter) other(i interval.Interval, than *member) *member {
 	return d.byMove(normal.Interval, d.game.ImageMove(sym, moves[d.rng.IntN(len(moves))]))
 }
 
-// newDrafter returns a drafter that uses the intervals found, and looks for plans or not.
+// newDrafter returns a drafter that uses the intervals found and, with plans, looks for plans.
 func newDrafter(ctx context.Context, f *findings, guide *pn.Guide, memory int64, plans bool) *drafter {
 	d := &drafter{repertoire: newRepertoire(ctx, f.game, f.spans, guide)}
 	d.most = mostDues
@@ -134,7 +134,7 @@ func newDrafter(ctx context.Context, f *findings, guide *pn.Guide, memory int64,
 // seed makes searches the same every time.
 const seed = 1
 
-// search looks for a draft with few records, in so many steps. ok is false if ctx ends before there is one.
+// search looks for a draft with few records, in the given number of steps. ok is false if ctx ends before there is one.
 func (d *drafter) search(r Request, steps int) (best draft, ok bool) {
 	var first []*due
 	for _, i := range d.spans.Begin(r.Root, r.Winner) {
@@ -173,8 +173,8 @@ func (d *drafter) search(r Request, steps int) (best draft, ok bool) {
 	return best, true
 }
 
-// A round takes so many steps for each record, at least so many, and a part of all before, and all rounds so many for
-// each record of the best. From so many records on a step counts as more, by the square of their multiple: it takes
+// Limits of the steps of a round: for each record, at least, and as a part of all steps so far. Limit of all rounds:
+// for each record of the best draft. Above recordsOfStep a step counts more, by the square of the ratio, since it takes
 // longer, and boards with many records should not take hours.
 const (
 	stepsEach     = 10
@@ -201,7 +201,7 @@ func (d *drafter) anew(from draft) (draft, bool) {
 	return d.changed(from, k, []*member{m}, map[*member]bool{r.member: true}, math.MaxInt)
 }
 
-// changed returns a draft that has, or has not, some members in a layer.
+// changed returns a draft that has forced members in a layer, and lacks banned ones.
 func (d *drafter) changed(from draft, k int, forced []*member, ban map[*member]bool, most int) (draft, bool) {
 	return d.build(from.layers[:k], from.layers[k].due, func(layer int) (w wish) {
 		if layer < len(from.layers) {
@@ -215,9 +215,9 @@ func (d *drafter) changed(from draft, k int, forced []*member, ban map[*member]b
 	}, most)
 }
 
-// improve takes steps from a draft, and returns the best that it has come to. It is simulated annealing: it takes
-// a step to more records the less likely the more there are, and the later it is. After each step it says how many
-// records the best has.
+// improve takes steps from a draft, and returns the best draft on the way. It is simulated annealing: a step to more
+// records is the less likely the more records it adds, and the later it comes. After each step it reports the number of
+// records of the best draft.
 func (d *drafter) improve(cur draft, steps int, report func(records int)) (best draft) {
 	best = cur
 	for n := 0; n < steps && !d.ended(); n += 1 + (cur.records/recordsOfStep)*(cur.records/recordsOfStep) + d.planner.price() {
@@ -239,7 +239,7 @@ func (d *drafter) improve(cur draft, steps int, report func(records int)) (best 
 	return best
 }
 
-// slack is how many records more a step may lead to, and heat how likely it then is to be taken, at first.
+// slack is how many records a step may add, and heat says how likely such a step is at first.
 const (
 	slack = 3
 	heat  = 0.5
@@ -266,7 +266,7 @@ func (d *drafter) write(w *proof.Writer, r Request, all draft) error {
 			record := of[is.Interval]
 			at := slices.IndexFunc(is.images, func(im image) bool { return record.is.Covers(im.Interval) })
 			next := s.record(is.Interval, record.found, is.images[at].by, record.is)
-			// The turns are in a buffer, and of a walk only their number is written.
+			// The turns are in a buffer; of a walk only the number of turns is written.
 			written.Add(next.Is)
 			records = append(records, next)
 		}

@@ -12,11 +12,11 @@ import (
 	"gridlock/solver"
 )
 
-// tables is about the number of steps that a table counts as.
+// tables is about the number of steps as which one table counts.
 const tables = 1000
 
-// smallTable returns a certificate by exclusions or bounds with few records: of several, which choose
-// differently, the one with the fewest when what nothing needs is left out.
+// smallTable returns a certificate by exclusions or bounds with few records. It makes several tables with different
+// choices, leaves out records that are not needed, and takes the smallest.
 func smallTable(find func(Request, context.Context, io.ReadWriter) (*proof.Writer, error)) func(Request, context.Context, io.ReadWriter) (*proof.Writer, error) {
 	return func(r Request, ctx context.Context, _ io.ReadWriter) (best *proof.Writer, err error) {
 		for n := 0; n <= r.tables && solver.Poll(ctx) == nil; n++ {
@@ -42,7 +42,7 @@ func smallTable(find func(Request, context.Context, io.ReadWriter) (*proof.Write
 	}
 }
 
-// pruned returns a table without the records that nothing needs.
+// pruned returns a table without the records that are not needed.
 func (r Request) pruned(ctx context.Context, w *proof.Writer) (*proof.Writer, error) {
 	h := w.Header()
 	var file bytes.Buffer

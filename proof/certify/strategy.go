@@ -87,7 +87,7 @@ type strategyWriter struct {
 	game    *variants.Game
 	workers []*strategyWorker
 	memory  int64
-	next    *positionSet // what is due after the answers of the layer
+	next    *positionSet // positions due after the answers of the layer
 }
 
 func newStrategyWriter(ctx context.Context, r Request) *strategyWriter {
@@ -138,8 +138,9 @@ type strategyWorker struct {
 	options []option   // buffer
 }
 
-// option is a move of the winner's in one number. The lesser of two is better. Its highest bit is set if the move does
-// not exchange the players; then come the positions that it adds to the next layer; the lowest byte is the move.
+// option is a move of the winner's and its cost as one number, so the lesser of two is better. Its highest bit is set
+// if the move does not exchange the players; then comes the number of positions that it adds to the next layer; the
+// lowest byte is the move.
 type option uint64
 
 func newOption(move variants.Move, exchanges bool, missing int) option {

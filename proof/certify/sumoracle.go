@@ -9,9 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// sumOracle decides positions of games that are sums, by the values or nimbers of their components. Many
-// positions have the same components, so that this takes far less than to search each. It is not
-// safe for concurrent use.
+// sumOracle decides positions of games that are sums, by the values or nimbers of their components. Many positions have
+// the same components, so this takes far less work than a search for each. It is not safe for concurrent use.
 type sumOracle struct {
 	lemmas  theory.Lemmas
 	values  *theory.Values // one of the two
@@ -22,7 +21,7 @@ type sumOracle struct {
 	err     error // of the guide, which has limits
 }
 
-// oracleBytes is about the memory for a component, fewestComponents what an oracle may always know.
+// oracleBytes is about the memory for a component; fewestComponents may always be remembered.
 const (
 	oracleBytes      = 128
 	fewestComponents = 1 << 16

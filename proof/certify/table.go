@@ -15,8 +15,8 @@ import (
 	"gridlock/variants"
 )
 
-// mostParts is the maximum number of components of a table. Above it a certificate says less of fewer components
-// (docs/tried.md).
+// mostParts is the maximum number of components of a table of nimbers or values. If there are more, exclusions or
+// bounds say less about fewer components (docs/tried.md).
 const mostParts = 1 << 10
 
 // nimbers returns a certificate by a table of nimbers, or by exclusions if that is too large.
@@ -99,8 +99,8 @@ func valueOf(v theory.Value) proof.Value {
 // theorysValue is the inverse of valueOf.
 func theorysValue(v proof.Value) theory.Value { return theory.NewValue(int64(v.X), 40, v.Star) }
 
-// bySize are components to be sorted as certificates have them. Package slices would make a sort of its own for them,
-// which makes the program for browsers larger by 20 KB.
+// bySize are components to be sorted as certificates have them. A sort by package slices would make the program for
+// browsers larger by 20 KB.
 type bySize []proof.Sides
 
 func (s bySize) Len() int           { return len(s) }

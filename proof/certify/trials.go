@@ -7,8 +7,8 @@ import (
 )
 
 // trials finds out whether a marker can take a number of turns alone. It tries the same turns as a checker
-// (docs/proof-format.md), and counts them. It remembers findings for a while: positions that follow each other mostly
-// share one player's room. It is not safe for concurrent use.
+// (docs/proof-format.md), and counts them. It remembers findings for a while, since successive positions mostly share
+// one player's room. It is not safe for concurrent use.
 type trials struct {
 	rules      variants.Rules
 	separation *theory.Separation
@@ -21,7 +21,7 @@ type trials struct {
 
 // trial is what has been found about a marker and a number of turns.
 type trial struct {
-	region bitboard.Board // all that the marker can reach
+	region bitboard.Board // the cells that the marker can reach
 	at     int8
 	turns  int8
 	lasts  bool
@@ -32,7 +32,7 @@ type trial struct {
 const trialBits = 15
 
 // alone reports whether the player to move can take that many turns while the opponent stands still. known is false if
-// a checker would have to try too many, or if it was stopped.
+// a checker would have to try too many turns, or if t was stopped.
 func (t *trials) alone(s variants.State, turns int) (lasts, known bool) {
 	t.tried = 0
 	lasts = t.lasts(s, turns)
@@ -68,7 +68,7 @@ func (t *trials) lasts(s variants.State, turns int) bool {
 // turnsAtOnce is the number of turns that are tried between two calls of stop.
 const turnsAtOnce = 256
 
-// try does what alone says, where there is room for the turns.
+// try does what alone says, if there is room for the turns.
 func (t *trials) try(s variants.State, turns int) bool {
 	for moves := t.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		if t.tried++; t.tried%turnsAtOnce == 0 && !t.stopped {
