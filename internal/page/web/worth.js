@@ -2,7 +2,7 @@
 // What a position is worth in a sum of games, and how hot it is.
 /** @import { Study } from './types' */
 import * as words from './words.js';
-import { $, element, fill } from './dom.js';
+import { $, element, fill, svg } from './dom.js';
 import { explain } from './terms.js';
 
 let drawn = ''; // the thermograph that is shown
@@ -14,8 +14,12 @@ export function paint(study) {
 	if (!worth) return;
 	const picture = worth.thermograph?.svg ?? '';
 	if (picture != drawn) {
-		const { documentElement } = new DOMParser().parseFromString(picture || '<svg/>', 'image/svg+xml');
-		$('heat').replaceChildren(...(picture ? [documentElement] : []));
+		// A tag and its text at a time: where Trusted Types are enforced, no text is parsed as a document.
+		const shapes = [...picture.matchAll(/<(\w+)([^>]*)>([^<]*)/g)].map(([, name, more, text]) =>
+			svg(name, Object.fromEntries([...more.matchAll(/([\w-]+)="([^"]*)"/g)].map(m => m.slice(1))), text)
+		);
+		shapes[0]?.append(...shapes.slice(1));
+		$('heat').replaceChildren(...shapes.slice(0, 1));
 		drawn = picture;
 	}
 	const { value, components, moves } = worth,
