@@ -10,17 +10,17 @@ import (
 	"gridlock/variants"
 )
 
-// Question says how much is to be found out about a position.
+// Question says how much to find out about a position.
 type Question uint8
 
 const (
-	// EveryMove asks who wins, and what every legal move leads to.
+	// EveryMove asks who wins, and for the result of every legal move.
 	EveryMove Question = iota
 
 	// Verdict asks who wins, and for a move that wins if there is one.
 	Verdict
 
-	// Recall asks what is known without a search.
+	// Recall asks for the result that is known without a search.
 	Recall
 )
 
@@ -28,13 +28,13 @@ const (
 type Options struct {
 	solver.Options
 
-	// Auto says how to search; its Known is what is known beforehand.
+	// Auto says how to search; its Known has earlier results.
 	Auto auto.Engine
 
 	// Store is where results are looked up and kept, or nil.
 	Store Store
 
-	// Fresh makes an inquiry keep results and look none up, to check what is known.
+	// Fresh makes an inquiry keep results but look none up, as a check of earlier results.
 	Fresh bool
 
 	// Engine answers Verdict instead of Auto, if not nil.
@@ -46,32 +46,32 @@ type Options struct {
 	// Difficulty asks Analyze for the difficulty of the position, and ReviewGame for that of the last one.
 	Difficulty bool
 
-	// Worth asks Analyze for what the position is worth, and ReviewGame for what the last one is.
+	// Worth asks Analyze for the worth of the position, and ReviewGame for the worth of the last one.
 	Worth bool
 
 	// Class asks for the winner if the other player begins: Solve and Analyze for their position, ReviewGame for the
 	// last one. See [Class]. It takes a second search.
 	Class bool
 
-	// Watch, if not nil, is called with each position before it is asked about, and gives the monitor for that; done is
-	// called afterwards. It has the ply, from 0, if it is a position of a game.
+	// Watch, if not nil, is called with each position before the inquiry about it, and returns the monitor for that; done
+	// is called afterwards. In a game it gets the ply, from 0.
 	Watch func(ply int, p variants.Position) (monitor *solver.Monitor, done func())
 }
 
-// Store is where an inquiry looks results up: an opening book, a store of results, or both.
-// An inquiry does without one that fails, and does not report the error.
+// Store is where an inquiry looks results up: an opening book, a store of results, or both. If a store fails, an
+// inquiry does without it, and does not report the error.
 type Store interface {
-	// Find returns what is known of a position, and from where.
+	// Find returns the known result of a position, and its origin.
 	Find(ctx context.Context, p variants.Position) (r solver.Result, origin solver.Origin, ok bool)
 
-	// Save keeps a result of a search that ended with err, which may have had to stop.
+	// Save keeps the result of a search that ended with err. The search may have had to stop.
 	Save(ctx context.Context, p variants.Position, r solver.Result, err error)
 
-	// Batch is for several calls of Find or, if write is set, of Save by work.
+	// Batch calls work, which makes several calls of Find or, if write is set, of Save.
 	Batch(write bool, work func())
 }
 
-// none is the store that has nothing.
+// none is the empty store.
 type none struct{}
 
 func (none) Find(context.Context, variants.Position) (r solver.Result, origin solver.Origin, ok bool) {
@@ -80,11 +80,11 @@ func (none) Find(context.Context, variants.Position) (r solver.Result, origin so
 func (none) Save(context.Context, variants.Position, solver.Result, error) {}
 func (none) Batch(_ bool, work func())                                     { work() }
 
-// Answer is what is known of a position when an inquiry has ended.
+// Answer is the result of an inquiry about a position.
 type Answer struct {
 	*solver.Knowledge
 
-	// Origin is where the result of the position is from, nil if it has just been found out.
+	// Origin is the source of the position's result, nil if it has just been found.
 	Origin *solver.Origin
 
 	// Stats is the work of the search, if there was one.
@@ -94,11 +94,11 @@ type Answer struct {
 	Reason   Reason
 	Evidence *Evidence
 
-	// Other is the result if the other player begins; nil if that was not asked for. Ask leaves it out.
+	// Other is the result if the other player begins; nil if it was not asked for. Ask leaves it out.
 	Other *solver.Result
 }
 
-// Result returns what is known of the position, with the work of the search and the lemma that is the reason.
+// Result returns the result of the position, with the work of the search and the lemma that is the reason.
 func (a Answer) Result() solver.Result {
 	r := a.Knowledge.Result()
 	r.Stats, r.Lemma = a.Stats, cmp.Or(a.Reason.Name(), r.Lemma)
@@ -115,13 +115,13 @@ func Solve(ctx context.Context, p variants.Position, opt Options) (Answer, error
 	return a, a.classify(ctx, opt, err)
 }
 
-// explains reports whether to say why a result is so: unless a search was asked for that has used no lemma.
+// explains reports whether to give a reason for a result. It does not for a search without lemmas.
 func (opt *Options) explains(r solver.Result) bool {
 	return r.Proven && !opt.NoLemmas && (opt.Engine == nil || r.Lemma != "")
 }
 
-// classify adds who wins if the other player begins, if that is asked for, to an answer that came with an error. It
-// returns the error of both: a limit stands behind all others.
+// classify adds to an answer, which came with an error, who wins if the other player begins, if that is asked for. Of
+// the two errors it returns the one that is no limit.
 func (a *Answer) classify(ctx context.Context, opt Options, err error) error {
 	if !opt.Class {
 		return err
@@ -134,12 +134,12 @@ func (a *Answer) classify(ctx context.Context, opt Options, err error) error {
 	return cmp.Or(err, failed)
 }
 
-// Ask finds out about a position. Every verb asks in this order: what Options.Auto.Known says; the store, about the
-// position; the store, about the positions after its moves; theory; a search for what is still open. Each finding is
-// used by all later steps (see [solver.Knowledge]). What a search has proven is kept.
+// Ask finds out about a position. Every verb asks in this order: Options.Auto.Known; the store, about the position; the
+// store, about the positions after its moves; theory; a search for open facts. All later steps use each finding (see
+// [solver.Knowledge]). Results that a search has proven are saved.
 //
-// The error, of a limit or of the context, does not mean that nothing is known. An error
-// that is solver.ErrContradiction means that nothing can be relied on.
+// After an error of a limit or of the context the answer still has all findings. After solver.ErrContradiction nothing
+// in it is reliable.
 func Ask(ctx context.Context, p variants.Position, q Question, opt Options) (Answer, error) {
 	if opt.Store == nil {
 		opt.Store = none{}
@@ -175,17 +175,17 @@ type inquiry struct {
 	opt      Options
 	question Question
 	answer   Answer
-	kept     variants.MoveSet // after these the store has the position
+	kept     variants.MoveSet // moves to positions that the store has
 }
 
-// answered reports whether there is nothing to search for.
+// answered reports whether no search is needed.
 func (i *inquiry) answered() bool {
 	r := i.answer.Result()
 	switch i.question {
 	case Recall:
 		return true
 	case Verdict:
-		// A position that a lemma decides may still get a distance, if that takes a moment.
+		// A position that a lemma decides may still get a distance, if that is quick.
 		return i.opt.Auto.Exact(r) || i.answer.Origin != nil && r.Decides() && !i.opt.Auto.Distance
 	}
 	return false
@@ -237,11 +237,11 @@ func (i *inquiry) recallLine(ctx context.Context) {
 	}
 }
 
-// instantWork is the work that theory may always do, even when time is up: it takes a
-// millisecond or so.
+// instantWork is the work that theory may do even when time is up: about a millisecond.
 const instantWork = 1 << 10
 
-// lemmas asks theory what it knows at once, without limits. So a lemma that is named as a reason has always been asked.
+// lemmas asks theory for results that take no time, without limits. So a lemma that is named as a reason has always
+// been asked.
 func (i *inquiry) lemmas(ctx context.Context) {
 	if i.answer.Result().Proven {
 		return
@@ -251,7 +251,7 @@ func (i *inquiry) lemmas(ctx context.Context) {
 	i.answer.Learn(r)
 }
 
-// search finds out what is still open.
+// search finds the facts that are still open.
 func (i *inquiry) search(ctx context.Context) error {
 	k, opt := i.answer.Knowledge, i.opt.Options
 	i.answer.Origin = nil
@@ -272,7 +272,7 @@ func (i *inquiry) search(ctx context.Context) error {
 	return cmp.Or(i.answer.Err(), err)
 }
 
-// keep adds what a search has found to the store: the position and, if they took work, the positions after its moves.
+// keep adds the results of a search to the store: the position and, if they took work, the positions after its moves.
 func (i *inquiry) keep(ctx context.Context, err error) {
 	p := i.answer.Position()
 	for m := range i.answer.Orbits().Cells() {

@@ -2,8 +2,8 @@ package analysis
 
 import "gridlock/variants"
 
-// Cells returns for each cell that a move goes to the best of these moves. In blockade
-// several moves go to a cell, in the other games one does.
+// Cells returns, for each cell to which moves go, the best of these moves. In blockade several moves go to a cell, in
+// the other games one.
 func (a Position) Cells() map[int]Move {
 	cells := map[int]Move{}
 	for _, m := range a.Moves {

@@ -11,7 +11,7 @@ import (
 // Class is the outcome class of a position: who wins if X begins, and who if O begins, as far as known. X is Left
 // (Berlekamp, Conway and Guy, Winning Ways, chapter 2).
 //
-// That O begins means that all marks stay as they are, and O is to move. See [OtherBegins].
+// If O begins, all marks stay as they are, and O is to move. See [OtherBegins].
 type Class struct {
 	Outcomes [2]solver.Outcome // of the player who begins, by player
 }
@@ -27,10 +27,9 @@ func (e *NoClassError) Error() string {
 // Unwrap returns why the rules have no position with the other player to move.
 func (e *NoClassError) Unwrap() error { return e.err }
 
-// OtherBegins returns p with the other player to move. If it does not matter who is to move, it returns p itself. The
-// latter is so in classic and claim, and wherever both players have the same prospects, as at the start of most games.
-// The error is a [NoClassError], as in lockdown after the first move, when O has to place a marker that X has placed
-// already.
+// OtherBegins returns p with the other player to move. If it does not matter who is to move, it returns p itself: in
+// classic and claim, and wherever both players have the same prospects, as at the start of most games. The error is a
+// [NoClassError], as in lockdown after the first move, when O has to place a marker that X has placed already.
 func OtherBegins(p variants.Position) (variants.Position, error) {
 	if p.Neutral() {
 		return p, nil
@@ -42,7 +41,7 @@ func OtherBegins(p variants.Position) (variants.Position, error) {
 	return q, nil
 }
 
-// NewClass returns the class of a position by its outcome, and that of [OtherBegins].
+// NewClass returns the class of a position from its outcome and the outcome of [OtherBegins].
 func NewClass(p variants.Position, outcome, other solver.Outcome) (c Class) {
 	if p.Neutral() {
 		other = outcome
@@ -62,7 +61,7 @@ func (c Class) Winner(first variants.Player) (winner variants.Player, ok bool) {
 	return winner, false
 }
 
-// classes are the names of classes, and what they mean, by who wins if X begins, and if O does.
+// classes has the name and meaning of each class, by the outcomes if X begins, and if O does.
 var classes = map[[2]solver.Outcome][2]string{
 	{solver.Win, solver.Win}:   {"N", "whoever begins wins"},
 	{solver.Loss, solver.Loss}: {"P", "whoever begins loses"},
@@ -74,7 +73,7 @@ var classes = map[[2]solver.Outcome][2]string{
 // is not known.
 func (c Class) Name() string { return classes[c.Outcomes][0] }
 
-// Text says the class in words, or what is known of it.
+// Text says the class in words, as far as it is known.
 func (c Class) Text() string {
 	if known, ok := classes[c.Outcomes]; ok {
 		return known[0] + ": " + known[1]
@@ -95,8 +94,8 @@ func (a Answer) Class() (c Class, ok bool) {
 	return NewClass(a.Position(), a.Result().Outcome, a.Other.Outcome), true
 }
 
-// Other finds out who wins if the other player begins, as [Ask] does. The result says nothing where it
-// does not matter who begins. The error may be a [NoClassError].
+// Other finds out who wins if the other player begins, as [Ask] does. The result is empty if it does not matter who
+// begins. The error may be a [NoClassError].
 func Other(ctx context.Context, p variants.Position, opt Options) (solver.Result, error) {
 	q, err := OtherBegins(p)
 	if err != nil || q == p {

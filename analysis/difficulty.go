@@ -8,9 +8,9 @@ import (
 	"gridlock/variants"
 )
 
-// Difficulty is an estimate of how hard it is to win a position, or was to win a game. The facts behind it are exact.
-// They are counted at turns at which a player can win: the winner's along a line of best play or, in a game, those of
-// either player.
+// Difficulty is an estimate of how hard it is to win a position, or was to win a game. It is made of exact facts about
+// turns at which a player can win: the winner's turns along a line of best play or, in a game, the turns of either
+// player.
 type Difficulty struct {
 	Turns []Turn
 	Open  int // further turns at which not every move is known to win or lose
@@ -26,11 +26,12 @@ type Turn struct {
 	Greedy bool `json:"greedy"`
 }
 
-// quarter is the part of the moves that counts one. With it the number told more about which puzzles the
-// level Casual of package player solves than with the other facts, alone or added: see docs/tried.md.
+// quarter: each quarter of the moves that lose counts one. That predicts better than other facts, alone or added, which
+// puzzles the level Casual of package player solves: see docs/tried.md.
 const quarter = 4
 
-// Number sums up how hard it is: for every turn the quarters of its moves that lose, rounded down, from 0 to 3.
+// Number is the difficulty as a number: for every turn it adds the quarters of its moves that lose, rounded down, from
+// 0 to 3.
 func (d Difficulty) Number() (n int) {
 	for _, t := range d.Turns {
 		n += quarter * (t.Legal - t.Winning) / t.Legal
@@ -62,7 +63,7 @@ func (d Difficulty) Level() Level {
 	return Hard
 }
 
-// OnlyMoves returns the greatest number of turns in a row with one winning move, and others.
+// OnlyMoves returns the greatest number of turns in a row with one winning move among several moves.
 func (d Difficulty) OnlyMoves() (most int) {
 	row := 0
 	for _, t := range d.Turns {
@@ -116,8 +117,8 @@ func (g Review) Difficulty(player variants.Player) (d Difficulty) {
 }
 
 // Estimate finds how hard it is for the winner of a position to win it, along a line of best play that ends the game.
-// What is known of the position need not be found out again. It takes at most opt.Nodes nodes. The result is nil if
-// these are not enough, or if the line does not end the game. The error is that of ctx, or a contradiction.
+// Facts in known need not be found again. It takes at most opt.Nodes nodes. The result is nil if these are not enough,
+// or if the line does not end the game. The error is that of ctx, or a contradiction.
 func Estimate(ctx context.Context, p variants.Position, known solver.Result, line []variants.Move, opt Options) (*Difficulty, error) {
 	winner, _ := solver.Result{Outcome: solver.OutcomeIn(len(line))}.Winner(p)
 	release, err := opt.aside(p.Game())
@@ -149,8 +150,8 @@ func Estimate(ctx context.Context, p variants.Position, known solver.Result, lin
 	return d, nil
 }
 
-// addDifficulty finds the difficulty of the position, where a line of best play is known to the end, and as far as it
-// takes no long search.
+// addDifficulty finds the difficulty of the position, if a line of best play is known to the end, and if that takes no
+// long search.
 func (a *Position) addDifficulty(ctx context.Context, opt Options) (err error) {
 	if len(a.Moves) == 0 || a.Result.Distance == solver.NoDistance {
 		return nil
@@ -166,7 +167,7 @@ func (a *Position) addDifficulty(ctx context.Context, opt Options) (err error) {
 	return err
 }
 
-// greedy returns the moves that a greedy player may make: after them the opponent seems to stand worst.
+// greedy returns the moves that a greedy player may make: those after which the opponent seems to stand worst.
 func greedy(p variants.Position) (best variants.MoveSet) {
 	rules, least := p.Game().Rules(), 0
 	for m := range p.Legal().Cells() {

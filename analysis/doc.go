@@ -5,28 +5,27 @@
 //
 //	a, err := analysis.Analyze(ctx, position, analysis.Options{})
 //
-// Everything in the answers is proven, as in package solver; what is not known is left out. When a
-// limit is reached, an answer says what was known by then.
+// Everything in the answers is proven, as in package solver, and unknown facts are left out. When a limit is reached,
+// an answer has the facts known by then.
 //
 //	move.go      a move from the side of its player, best moves first
-//	position.go  a position: its moves, and what follows from them
+//	position.go  a position: its moves, and conclusions from them
 //	reason.go    the lemma by which a move or a position is decided
-//	words.go     what it says to people: the one place
+//	words.go     all texts for people
 //	facts.go     images, components, rooms
-//	cells.go     what each cell gives
+//	cells.go     the best move to each cell
 //	review.go    a game, ply by ply
 //
 // # One way to ask
 //
-// Every verb that says something of a position calls [Ask]. Until the question is answered, it
-// takes
+// Every verb that describes a position calls [Ask]. Until the question is answered, it uses
 //
-//  1. what the caller knows already,
+//  1. results that the caller has,
 //  2. the opening book and the store (a [Store]), for the position and for one move of each group of
 //     images,
 //  3. theory of the position,
 //  4. a search: for who wins and by what, or for every move.
 //
-// All of them add to one [solver.Knowledge], which draws the conclusions. The question Recall ends
-// before theory and search. What a search has proven is kept in the store.
+// All of them add to one [solver.Knowledge], which draws the conclusions. The question Recall ends before theory and
+// search. Results that a search has proven are saved in the store.
 package analysis

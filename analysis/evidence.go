@@ -20,13 +20,13 @@ type Evidence struct {
 	Search     *Line       `json:"search,omitempty"`
 }
 
-// Matching is a maximum matching of the free cells in geography, as classic is, with the last marker where its
-// partner decides. A player who answers every move with the partner of its cell wins.
+// Matching is a maximum matching of the free cells in geography (such as classic), with the last marker if its partner
+// decides. A player who answers every move with the partner of its cell wins.
 type Matching struct {
 	Pairs   [][]string `json:"pairs"`   // cells near each other; each cell is in one pair at most
 	Single  []string   `json:"single"`  // the free cells that are in no pair
 	Last    *string    `json:"last"`    // the last marker
-	Partner *string    `json:"partner"` // its partner: going there wins; null if it has none
+	Partner *string    `json:"partner"` // its partner: a move there wins; null if it has none
 }
 
 // Mirror is the symmetry by which the opponent copies every move.
@@ -37,7 +37,7 @@ type Mirror struct {
 	Images   [][]string `json:"images"`   // the other cells that can be played to, with their images
 }
 
-// Sum is Node Kayles, as claim is, as a sum of components, whose nimbers add up by XOR.
+// Sum is a position of Node Kayles (such as claim) as a sum of components, whose nimbers add up by XOR.
 type Sum struct {
 	Components  []NimberComponent `json:"components"`
 	Total       int               `json:"total"`
@@ -50,13 +50,13 @@ type NimberComponent struct {
 	Nimber int      `json:"nimber"`
 }
 
-// Values is Col, as duel is, as a sum of components, whose values add up. X is Left.
+// Values is a position of Col (such as duel) as a sum of components, whose values add up. X is Left.
 type Values struct {
 	Components []ValueComponent `json:"components"`
 	Total      string           `json:"total"`
 }
 
-// ValueComponent is a component of Col: cells that X, and that O, may still take.
+// ValueComponent is a component of Col: the cells that X may still take, and those that O may.
 type ValueComponent struct {
 	Cells []string `json:"cells"`
 	X     []string `json:"X"`
@@ -64,19 +64,19 @@ type ValueComponent struct {
 	Value string   `json:"value"`
 }
 
-// Separation is what the players have to themselves once the markers are separated.
+// Separation has the cells that each player can reach alone once the markers are separated.
 type Separation struct {
 	X Walk `json:"X"`
 	O Walk `json:"O"`
 }
 
-// Walk is what a player has to itself, and a walk of the least turns.
+// Walk has the cells that a player can reach alone, and a walk of Least turns.
 type Walk struct {
 	Room
 	Walk []Step `json:"walk"`
 }
 
-// Step is a turn of a marker: the cell it goes to, and the cell it blocks then, if it does.
+// Step is a turn of a marker: the cell that it goes to, and the cell that it then blocks, if any.
 type Step struct {
 	To    string  `json:"to"`
 	Block *string `json:"block"`
@@ -87,7 +87,7 @@ type Line struct {
 	PV []string `json:"pv"`
 }
 
-// axes are the names of mirrors, and through what a player copies by them.
+// axes has for each mirror its name, and the axis or centre through which a player copies.
 var axes = map[bitboard.Symmetry][2]string{
 	bitboard.HalfTurn:      {"half-turn", "through the centre"},
 	bitboard.MirrorRows:    {"top-bottom", "between top and bottom"},
@@ -99,10 +99,10 @@ var axes = map[bitboard.Symmetry][2]string{
 // SymmetryName names a mirror.
 func SymmetryName(sym bitboard.Symmetry) string { return axes[sym][0] }
 
-// AxisText says through what a player copies.
+// AxisText names the axis or centre through which a player copies.
 func AxisText(sym bitboard.Symmetry) string { return axes[sym][1] }
 
-// Geometry is what a move does on the board. Cells that do not apply are -1.
+// Geometry has the cells of a move; -1 stands for none.
 type Geometry struct {
 	From  int // the cell that the marker leaves
 	To    int // the cell that gets the player's mark
@@ -110,7 +110,7 @@ type Geometry struct {
 	Child variants.Position
 }
 
-// GeometryOf returns what a legal move does on the board.
+// GeometryOf returns the cells of a legal move.
 func GeometryOf(p variants.Position, m variants.Move) Geometry {
 	g := Geometry{From: -1, To: Target(p, m), Block: -1, Child: p.Play(m)}
 	if marker := p.Live(p.Side()); p.Game().Steps() != nil && marker != 0 {
@@ -122,8 +122,8 @@ func GeometryOf(p variants.Position, m variants.Move) Geometry {
 	return g
 }
 
-// evidenceWork is the work that one component's nimber or value may be, and the work for
-// everything in a position together is sixteen times as much.
+// evidenceWork is the most work for one component's nimber or value. All components of a position together may take
+// sixteen times as much.
 const evidenceWork = 1 << 14
 
 // sums finds the components of positions that are sums.
@@ -131,7 +131,7 @@ type sums struct {
 	nimbers *theory.Nimbers
 	values  *theory.Values
 	budgets []*theory.Budget
-	most    uint64 // the work that there may have been
+	most    uint64 // the limit of all work so far
 }
 
 func newSums(ctx context.Context, l theory.Lemmas) *sums {
@@ -153,7 +153,7 @@ func newSums(ctx context.Context, l theory.Lemmas) *sums {
 	return s
 }
 
-// renew allows as much work again as there is for a position.
+// renew allows the work of one more position.
 func (s *sums) renew() {
 	for _, b := range s.budgets {
 		b.Resume()
@@ -162,7 +162,7 @@ func (s *sums) renew() {
 }
 
 // evidence returns the data that shows why a position is won or lost. r is the result of the position. It is nil if
-// nothing is known. It belongs to the reason for the same position.
+// nothing is known, and belongs to the reason for the same position.
 func (l *lemmas) evidence(p variants.Position, r solver.Result) *Evidence {
 	if !p.Over() {
 		if mirror := l.mirror(p); mirror != nil {
@@ -187,7 +187,7 @@ func (l *lemmas) evidence(p variants.Position, r solver.Result) *Evidence {
 	return &Evidence{Search: &Line{p.Record(r.PV)}}
 }
 
-// copying returns how the opponent copies: in all things where that is so.
+// copying returns how the opponent copies, if possible by exchanging the sides exactly.
 func (l *lemmas) copying(p variants.Position) (c theory.Copy, ok bool) {
 	if l.Mirrors == nil {
 		return c, false
@@ -226,7 +226,7 @@ func (l *lemmas) mirror(p variants.Position) *Mirror {
 	return m
 }
 
-// walks returns what the players have to themselves, with walks.
+// walks returns the cells that each player can reach alone, with walks.
 func (l *lemmas) walks(p variants.Position) *Separation {
 	rooms := l.rooms(p)
 	if rooms == nil {

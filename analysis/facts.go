@@ -35,7 +35,7 @@ func (t Tally) OnlyMove() bool {
 	return t.Winning == 1 && t.Losing == t.Legal-1 && t.Legal > 1
 }
 
-// HowMany says how many of the moves win.
+// HowMany says in words how many of the moves win.
 func (t Tally) HowMany() string {
 	open := t.Legal > t.Winning+t.Losing
 	switch {
@@ -55,42 +55,41 @@ func (t Tally) HowMany() string {
 	return fmt.Sprintf("%d of %d moves win.", t.Winning, t.Legal)
 }
 
-// Facts are what can be counted of a position without search.
+// Facts are counts of a position that take no search.
 type Facts struct {
 	Tally
 	HowMany  string `json:"how_many"` // moves win, in words
 	OnlyMove bool   `json:"only_move"`
 
-	// Images is the number of different positions that the symmetries of the game make
-	// of this one, from 1 to 8.
+	// Images is the number of different images of the position under the symmetries of the game, from 1 to 8.
 	Images int `json:"images"`
 
-	// Components are the parts of the open cells, the largest first. They are nil in games without a rule that says
-	// which cells belong together.
+	// Components are the parts of the open cells, the largest first. They are nil in games without a lemma about
+	// components.
 	Components [][]string `json:"components"`
 
-	// Partner is for geography, such as classic: the cell that is matched with the last marker in a maximum matching of
-	// it and the free cells. Moving there wins. It is missing if some maximum matching misses the marker.
+	// Partner is for geography, such as classic: the partner of the last marker in a maximum matching of the marker and
+	// the free cells. A move there wins. It is nil if some maximum matching misses the marker.
 	Partner *string `json:"partner"`
 
-	// Rooms are for separated markers: what each player has alone.
+	// Rooms are for separated markers: the cells that each player can reach alone.
 	Rooms *Rooms `json:"rooms"`
 }
 
-// Rooms are what the players have to themselves.
+// Rooms has the room of each player.
 type Rooms struct {
 	X Room `json:"X"`
 	O Room `json:"O"`
 }
 
-// Room is the cells that a player can reach, and bounds on the longest walk.
+// Room has the cells that a player can reach, and bounds on the longest walk.
 type Room struct {
 	Reach []string `json:"reach"`
 	Least int      `json:"least"`
 	Most  int      `json:"most"`
 }
 
-// facts counts what can be counted.
+// facts returns the facts of a position.
 func (l *lemmas) facts(k *solver.Knowledge) Facts {
 	p := k.Position()
 	t := TallyOf(k)
@@ -113,7 +112,7 @@ func images(p variants.Position) int {
 	return len(different)
 }
 
-// components returns the parts of the board, if it is known when cells belong together.
+// components returns the parts of the board, if a lemma says which cells belong together.
 func (l *lemmas) components(p variants.Position) []bitboard.Board {
 	if l.Components == nil {
 		return nil

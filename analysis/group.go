@@ -6,10 +6,10 @@ import (
 	"gridlock/variants"
 )
 
-// Group is a group of moves about which the same is known.
+// Group is a group of moves with the same results.
 type Group []Move
 
-// Groups joins moves that follow one another and that same calls alike.
+// Groups joins successive moves for which same returns true.
 func Groups(moves []Move, same func(a, b Move) bool) (groups []Group) {
 	for i, m := range moves {
 		if i == 0 || !same(moves[i-1], m) {

@@ -5,24 +5,24 @@ import (
 	"gridlock/variants"
 )
 
-// Move is a legal move and what is known of it, from the side of the player who makes it.
+// Move is a legal move with its result, from the side of the player who makes it.
 type Move struct {
 	variants.Move
 	solver.Score
 	After solver.Result // of the position after the move, from the side of the opponent
 
 	Mistake  Mistake   // against the best move
-	Change   int       // plies by which it wins later (positive) or loses sooner (negative) than the best move, 0 if that is not known
+	Change   int       // plies by which it wins later (positive) or loses sooner (negative) than the best, 0 if unknown
 	Reason   Reason    // the lemma that decides it, if one does
-	Evidence *Evidence // what shows why it wins or loses, of the position after it
-	Next     *Next     // nil if it was not asked for, is not known, or the game is over
+	Evidence *Evidence // of the position after it: why the move wins or loses
+	Next     *Next     // nil if not asked for, if unknown, or if the game is over
 }
 
 // Mistake is how bad a move is against the best one.
 type Mistake uint8
 
 const (
-	Good    Mistake = iota // none, as far as is known
+	Good    Mistake = iota // no known mistake
 	Slow                   // a win that takes longer, or a loss that comes sooner
 	Blunder                // a win given away
 )
@@ -30,12 +30,12 @@ const (
 // String returns the mark that goes with the move in a record: "", "?!" or "??".
 func (m Mistake) String() string { return [...]string{"", "?!", "??"}[m] }
 
-// Moves returns what is known of the moves of a position, best first, compared with the best.
+// Moves returns the results of the moves of a position, best first, compared with the best move.
 func Moves(k *solver.Knowledge) []Move {
 	moves := make([]Move, 0, len(k.Moves()))
 	for _, m := range k.Moves() {
 		moves = append(moves, Move{Move: m.Move, Score: m.After.MoveScore(), After: m.After})
-		for i := len(moves) - 1; i > 0 && moves[i].Compare(moves[i-1].Score) < 0; i-- { // they are few, and package slices is large for them
+		for i := len(moves) - 1; i > 0 && moves[i].Compare(moves[i-1].Score) < 0; i-- { // package slices would add much code
 			moves[i-1], moves[i] = moves[i], moves[i-1]
 		}
 	}
@@ -43,7 +43,7 @@ func Moves(k *solver.Knowledge) []Move {
 	return moves
 }
 
-// Line returns the move and the best play after it, as far as that is known.
+// Line returns the move and the best play after it, as far as it is known.
 func (m Move) Line() []variants.Move {
 	line := append([]variants.Move{m.Move}, m.After.PV...)
 	if best, ok := m.After.BestMove(); ok && len(line) == 1 {

@@ -9,14 +9,14 @@ import (
 	"gridlock/variants"
 )
 
-// Next counts the winner's choices after a move: at once if the move loses, after the best reply if it wins. How many
-// of the moves keep the win says how hard it is to play on.
+// Next counts the winner's choices after a move: right after the move if it loses, and after the best reply if it wins.
+// The share of moves that keep the win says how hard it is to play on.
 type Next struct {
-	Line  []variants.Move // to the position of the choice: the move, and the reply where the move wins
+	Line  []variants.Move // to the position of the choice: the move and, if it wins, the reply
 	Tally                 // of the winner's moves there
 }
 
-// The nodes that the choices after all moves may take together take a few tenths of a second. In duel and claim, whose
+// Limits of nodes for the choices after all moves together: a few tenths of a second. In duel and claim, whose
 // positions are sums, a node takes longer. Every question counts as some nodes, since lemmas take time, too.
 const (
 	nextMoment     = 20_000
@@ -39,7 +39,7 @@ func (a *Position) addNext(ctx context.Context, opt Options) error {
 		if m.Outcome == solver.Win {
 			reply, ok := m.After.BestMove()
 			if !ok {
-				continue // it is over, or the best reply is not known
+				continue // the game is over, or the best reply is not known
 			}
 			line, known = append(line, reply), solver.Undecided("")
 		} else if m.Outcome != solver.Loss {
@@ -72,7 +72,7 @@ func (a *Position) moment(opt Options) uint64 {
 	return left
 }
 
-// aside makes the options those of questions beside the main one, which share a memory until release is called.
+// aside makes opt the options of side questions, which share a memory until release is called.
 func (opt *Options) aside(game *variants.Game) (release func(), err error) {
 	shared, release := opt.Auto.Shared, func() {}
 	if shared == nil {
@@ -85,8 +85,8 @@ func (opt *Options) aside(game *variants.Game) (release func(), err error) {
 	return release, nil
 }
 
-// choice finds the moves of a position that win and those that lose. opt.Nodes is the limit for all of them together,
-// and may be 0. The error is a contradiction, or says that ctx has ended.
+// choice finds the winning and the losing moves of a position. opt.Nodes is the limit for all of them together, and may
+// be 0. The error is a contradiction, or says that ctx has ended.
 func choice(ctx context.Context, p variants.Position, known solver.Result, opt Options) (k *solver.Knowledge, spent uint64, err error) {
 	k = solver.NewKnowledge(p)
 	all := opt.Nodes

@@ -18,12 +18,12 @@ type Position struct {
 	Moves    []Move        // every legal move, best first
 	Facts    Facts
 
-	Worth      *Worth      // nil if it was not asked for, or marks are not placed
-	Difficulty *Difficulty // of winning it; nil if it was not asked for, or is not known
+	Worth      *Worth      // nil if not asked for, or if marks are not placed
+	Difficulty *Difficulty // of winning it; nil if not asked for, or unknown
 }
 
-// Analyze evaluates every move of a position, and explains the result. The error, of a limit or of the context, does
-// not mean that nothing is known. With Options.Class it may be a [NoClassError].
+// Analyze evaluates every move of a position, and explains the result. After an error of a limit or of the context the
+// result still has all findings. With Options.Class the error may be a [NoClassError].
 //
 // It takes as long as [auto.Engine.AllMoves]. The explanation takes some milliseconds more, seldom some tenths of a
 // second.
@@ -31,7 +31,7 @@ func Analyze(ctx context.Context, p variants.Position, opt Options) (Position, e
 	return newLemmas(ctx, p.Game()).analyze(ctx, p, opt)
 }
 
-// analyze is Analyze with lemmas that may be those of several positions.
+// analyze is Analyze with lemmas that several positions may share.
 func (l *lemmas) analyze(ctx context.Context, p variants.Position, opt Options) (a Position, err error) {
 	a.Position = p
 	a.Answer, err = Ask(ctx, p, EveryMove, opt)
@@ -49,7 +49,7 @@ func (l *lemmas) analyze(ctx context.Context, p variants.Position, opt Options) 
 	return a, err
 }
 
-// explain takes over what is known, with the moves in order, and adds facts and reasons.
+// explain takes over the results, with the moves in order, and adds facts and reasons.
 func (l *lemmas) explain(ctx context.Context, a *Position, opt Options) {
 	l.renew()
 	if r := a.Answer.Result(); opt.explains(r) {

@@ -8,15 +8,15 @@ import (
 	"gridlock/variants"
 )
 
-// Reason is why something is won or lost. The zero value stands for search: no lemma
-// says so, only the tree of moves.
+// Reason is why a position or a move is won or lost. The zero value stands for search: no lemma decides it, only the
+// tree of moves.
 type Reason struct {
 	Lemma theory.Lemma
-	Ahead bool   // the lemma decides not the position but those after its moves
+	Ahead bool   // the lemma decides the positions after the moves instead
 	Text  string // how it applies here: "O copies through the centre"
 }
 
-// Name returns the name of the lemma as it is in solver.Result and in JSON, empty for a search.
+// Name returns the name of the lemma as in solver.Result and in JSON, empty for a search.
 func (r Reason) Name() string {
 	if r.Ahead {
 		return r.Lemma.Ahead()
@@ -24,9 +24,9 @@ func (r Reason) Name() string {
 	return string(r.Lemma)
 }
 
-// Explain says why a position is won or lost, and shows it. The outcome must be known. It depends on the position
-// alone, not on how it was decided. It takes no more than a moment, and less once ctx has ended. Where nothing is
-// proven, there is nothing to explain.
+// Explain returns the reason why a position is won or lost, and the evidence to draw. The outcome must be known and
+// proven. The answer depends only on the position, not on how it was decided. It takes a moment, and less once ctx has
+// ended.
 func Explain(ctx context.Context, p variants.Position, r solver.Result) (Reason, *Evidence) {
 	if !r.Proven {
 		return Reason{}, nil
@@ -35,11 +35,11 @@ func Explain(ctx context.Context, p variants.Position, r solver.Result) (Reason,
 	return l.ofPosition(p, r), l.evidence(p, r)
 }
 
-// lemmas are those parts of theory that explain positions.
+// lemmas are the parts of theory that explain positions.
 type lemmas struct {
 	theory.Lemmas
 	theory     *theory.Theory
-	most       uint64             // the work that theory may have done
+	most       uint64             // the limit of theory's work so far
 	separation *theory.Separation // nil where it does not apply
 	sums       *sums
 }
@@ -63,7 +63,7 @@ func (l *lemmas) renew() {
 	l.sums.renew()
 }
 
-// explainWork is the work that theory may do to explain what is known already.
+// explainWork is the work that theory may do to explain a known result.
 const explainWork = 1 << 16
 
 // lemma returns the lemma that decides a position whose winner is known.
@@ -87,8 +87,8 @@ func (l *lemmas) ofPosition(p variants.Position, r solver.Result) Reason {
 }
 
 // ahead explains a result by the lemmas for the positions after the moves. If the player to move wins, it names the
-// lemma of the first move that is decided so. If not, all moves must be decided, and it names the lemma of the first.
-// It is the zero Reason where that is not so.
+// lemma of the first move that a lemma shows to win. If not, lemmas must decide all moves, and it names that of the
+// first. Otherwise it returns the zero Reason.
 func (l *lemmas) ahead(p variants.Position, won bool) (first Reason) {
 	l.most = l.theory.Work() + explainWork
 	for m := range p.Legal().Cells() {

@@ -17,11 +17,12 @@ type Review struct {
 // Ply is a move of a game and the position in which it was made.
 type Ply struct {
 	Before Position
-	Played Move // the one among Before.Moves
+	Played Move // the played move among Before.Moves
 }
 
 // ReviewGame analyses every position of a game, from the last one back, since a later position helps with the one
-// before it. If a limit is reached, less is known of early positions, which are the hard ones. The moves must be legal.
+// before it. If a limit is reached, results are missing mostly for early positions, which are harder. The moves must be
+// legal.
 //
 // Options.Nodes is a limit for each position. The error is the first one.
 func ReviewGame(ctx context.Context, start variants.Position, moves []variants.Move, opt Options) (g Review, err error) {
@@ -29,7 +30,7 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	for _, m := range moves {
 		positions = append(positions, positions[len(positions)-1].Play(m))
 	}
-	var after solver.Result // of the position behind the one that is analysed
+	var after solver.Result // of the position after the one being analysed
 	g.Plies = make([]Ply, len(moves))
 	last, class, worth, watch := opt.Difficulty, opt.Class, opt.Worth, opt.Watch
 	l := newLemmas(ctx, start.Game())
@@ -67,7 +68,7 @@ func (g *Review) at(ply int) *Position {
 	return &g.End
 }
 
-// learn adds to an analysis what a later position has shown. For example, the move to it may have been decided as the
+// learn adds the result of the next position to an analysis. For example, the move may only have been decided as the
 // image of another one.
 func (l *lemmas) learn(ctx context.Context, a *Position, opt Options, r solver.Result) {
 	if a.Result.Proven || !r.Proven {
@@ -77,7 +78,7 @@ func (l *lemmas) learn(ctx context.Context, a *Position, opt Options, r solver.R
 	l.explain(ctx, a, opt)
 }
 
-// Move returns what is known of a legal move of the position.
+// Move returns the result of a legal move of the position.
 func (a Position) Move(m variants.Move) Move {
 	for _, known := range a.Moves {
 		if known.Move == m {
@@ -106,8 +107,7 @@ func (g Review) FirstBlunder() (ply int, ok bool) {
 	return 0, false
 }
 
-// OnlyMove reports whether all moves of the position but one are known to lose, and that
-// one to win.
+// OnlyMove reports whether one move of the position is known to win, and all others to lose.
 func (a Position) OnlyMove() bool { return a.Facts.Tally.OnlyMove() }
 
 // OnlyMoves returns the plies, from 1, at which a player had one winning move only. streak is the greatest number of

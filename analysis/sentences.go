@@ -90,7 +90,7 @@ func taskText(player variants.Player, d Difficulty) string {
 	return fmt.Sprintf("%v had a winning move %s %d %s (%d of %d moves won). Difficulty: %s.", player, at, len(d.Turns), turns, winning, legal, d.Level())
 }
 
-// Comment says of a ply what happened: "X wins in 7", "gives the win away; 6 wins in 7".
+// Comment describes a ply: "X wins in 7", "gives the win away; 6 wins in 7".
 func (p Ply) Comment() string {
 	at := p.Before.Position
 	played := p.Played.Words()
@@ -103,7 +103,7 @@ func (p Ply) Comment() string {
 	return played
 }
 
-// Mark returns the mark of a ply in a record: that of a mistake, "!" for the only winning move, or nothing.
+// Mark returns the mark of a ply in a record: the mark of a mistake, "!" for the only winning move, or "".
 func (p Ply) Mark() string {
 	if p.Before.OnlyMove() && p.Played.Outcome == solver.Win {
 		return "!"

@@ -62,7 +62,7 @@ func (l *lemmas) moveText(lemma theory.Lemma, after variants.Position, r solver.
 	return l.text(lemma, after, r)
 }
 
-// aheadText says how the lemma for the position after a move, in words, decides the one before.
+// aheadText says how the lemma for the position after a move, in words, decides the position before the move.
 func aheadText(p variants.Position, m variants.Move, won bool, why string) string {
 	text := fmt.Sprintf("after %s: %s", p.MoveText(m), why)
 	if won || p.Legal().Count() == 1 {
@@ -126,7 +126,7 @@ func totalNimberText(n int) string {
 	return fmt.Sprintf("the nimber is %d, and some move leaves 0", n)
 }
 
-// SumText says what the nimber or the value of a sum of positions means, which has a class; nothing if neither is known.
+// SumText says what the nimber or the value of a sum of positions means, given its class; "" if neither is known.
 func SumText(total auto.SumPart, class Class) string {
 	switch {
 	case total.Nimber != nil:
@@ -137,7 +137,7 @@ func SumText(total auto.SumPart, class Class) string {
 	return ""
 }
 
-// mostValue is about how many bytes of a value are in a text for people.
+// mostValue is about the most bytes of a value in a text for people.
 const mostValue = 160
 
 // Cut returns the text of a value, cut if it is long.

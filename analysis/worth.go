@@ -11,50 +11,50 @@ import (
 	"gridlock/variants"
 )
 
-// Worth is what a position is worth in which players place marks: its value, with X as Left and whoever is to move, and
-// how hot it is. docs/values.md explains the terms.
+// Worth is the worth of a position in which players place marks: its value and its temperature. X is Left, whoever is
+// to move. docs/values.md explains the terms.
 type Worth struct {
-	Heat                        // of all; without a value if there are too many canonical forms
-	Parts      *PartsHeat       // what is known of all from its components, if it has no value but they do; else nil
+	Heat                        // of the position; without a value if canonical forms are too many
+	Parts      *PartsHeat       // of the position by its components, if only these have values; else nil
 	Components []ComponentWorth // the largest first
-	Moves      []HotMove        // of both players, the hottest first, in components with a value
+	Moves      []HotMove        // of both players, in components with a value, the hottest first
 	Limited    bool             // something is missing
 }
 
-// Heat is a value, and its thermograph. Thermograph is nil where it is not known.
+// Heat is a value and its thermograph. Thermograph is nil if it is unknown.
 type Heat struct {
 	Value       cgt.Value
 	Thermograph *cgt.Thermograph
 }
 
-// PartsHeat is what is known of a sum without its canonical form.
+// PartsHeat has facts about a sum that need no canonical form.
 type PartsHeat struct {
 	Mean        cgt.Dyadic
 	Temperature cgt.Dyadic  // at most; it is exact if Exact is set
 	Exact       bool        // one component is hotter than all others
-	Class       cgt.Outcome // cgt.Left or cgt.Right if that player wins, whoever begins; 0 if that is not known
+	Class       cgt.Outcome // cgt.Left or cgt.Right if that player wins, whoever begins; 0 if unknown
 }
 
-// ComponentWorth is what a component is worth.
+// ComponentWorth is the worth of a component.
 type ComponentWorth struct {
 	Cells bitboard.Board
 	Heat
 }
 
-// HotMove is a move of a player who may not be the next one.
+// HotMove is a move of a player, who need not be the player to move.
 type HotMove struct {
 	Player variants.Player
 	Cell   int
 
-	// Temperature is the tax at which the move is as good as none: that of the component if the move is best there, else
-	// less.
+	// Temperature is the tax at which the move is as good as no move: the component's temperature if the move is best
+	// there, else less.
 	Temperature cgt.Dyadic
 
-	// Gain is how much more than before the component is worth to the player on the average: in the mean.
+	// Gain is how much the move raises the mean value of the component for the player.
 	Gain cgt.Dyadic
 }
 
-// Limits of what is looked into without a limit of nodes: some tenths of a second.
+// Limits of the work without a limit of nodes: some tenths of a second.
 const (
 	worthComponents = 1 << 12
 	worthBytes      = 32 << 20
@@ -63,14 +63,14 @@ const (
 // componentsPerPoll limits how long sums of few components may take: the arena polls after some thousands of steps.
 const componentsPerPoll = 16
 
-// worther finds out what positions are worth.
+// worther finds the worth of positions.
 type worther struct {
 	values *theory.Canonical
-	most   uint64 // components to be looked into in all
+	most   uint64 // components to search in all
 }
 
-// WorthOf finds out what a position is worth, as far as it gets with solver.Options.Nodes components; without a limit, as
-// far as it gets in some tenths of a second. It returns nil in games in which marks are not placed.
+// WorthOf finds the worth of a position, as far as it gets with solver.Options.Nodes components or, without a limit, in
+// some tenths of a second. It returns nil in games in which marks are not placed.
 func WorthOf(ctx context.Context, p variants.Position, opt solver.Options) *Worth {
 	arena, polls, most := cgt.NewArena(worthBytes), uint64(0), uint64(worthComponents)
 	if opt.Nodes != 0 {
@@ -116,10 +116,10 @@ func WorthOf(ctx context.Context, p variants.Position, opt solver.Options) *Wort
 	return out
 }
 
-// heatOfParts returns what is known of the sum of components, or nil if a component has no value.
+// heatOfParts returns facts about the sum of components, or nil if a component has no value.
 func heatOfParts(components []ComponentWorth) *PartsHeat {
 	var parts []*cgt.Thermograph
-	var least, most cgt.Dyadic // where the sum ends: between the sums of the right and of the left stops
+	var least, most cgt.Dyadic // the sums of the right and of the left stops, between which the sum ends
 	for _, c := range components {
 		if c.Thermograph == nil {
 			return nil
@@ -158,7 +158,7 @@ func (w worther) heat(left, right bitboard.Board) (h Heat, known bool) {
 	return Heat{v, g}, true
 }
 
-// move returns what a move in a component does.
+// move returns the heat and gain of a move in a component.
 func (w worther) move(left, right bitboard.Board, before Heat, player variants.Player, c int) (m HotMove, known bool) {
 	after, known := w.heat(w.values.Play(left, right, player, c))
 	if !known {
@@ -175,6 +175,6 @@ func (w worther) move(left, right bitboard.Board, before Heat, player variants.P
 		}
 		at = p
 	}
-	temperature := min(sign*(at.X-mean), max(before.Thermograph.Temperature, 0)) // over it others may be worth no less
+	temperature := min(sign*(at.X-mean), max(before.Thermograph.Temperature, 0)) // above it others may be as good
 	return HotMove{player, c, temperature, sign * (after.Thermograph.Mean - mean)}, true
 }

@@ -112,8 +112,8 @@ func (g *Grid) RowCol(c int) (row, col int) { return c / g.cols, c % g.cols }
 // String returns the size as "ROWSxCOLS".
 func (g *Grid) String() string { return fmt.Sprintf("%dx%d", g.rows, g.cols) }
 
-// ParseSize reads the size of a grid as [Grid.String] writes it, or people do: "4x5", "4 X 5", "4×5". With a
-// [SizeError] it returns the size, too.
+// ParseSize reads the size of a grid as [Grid.String] or people write it: "4x5", "4 X 5", "4×5". With a [SizeError] it
+// returns the size, too.
 func ParseSize(text string) (rows, cols int, err error) {
 	down, across, _ := strings.Cut(strings.NewReplacer("X", "x", "×", "x").Replace(text), "x")
 	r, rowsErr := strconv.ParseUint(strings.TrimSpace(down), 10, 31)

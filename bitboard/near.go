@@ -5,31 +5,31 @@ import (
 	"math/bits"
 )
 
-// Near is a neighbourhood: the cells near each cell of a grid. A cell is never near itself. It need
-// not be symmetric: that b is near a does not say that a is near b. It is immutable and safe for
-// concurrent use. Make one with [NewNear], or take [Grid.Rook] or [Grid.King].
+// Near is a neighbourhood: the cells near each cell of a grid. A cell is never near itself. It need not be symmetric:
+// if b is near a, a need not be near b. It is immutable and safe for concurrent use. Make one with [NewNear], or take
+// [Grid.Rook] or [Grid.King].
 //
-// Rook's and king's neighbourhoods of the plane are computed with by shifts of all cells together. Others
-// are so too, with one shift for each distance between the numbers of near cells, if these are few. The
-// rest is computed with by its table, cell by cell.
+// Computations with rook's and king's neighbourhoods of the plane shift all cells together. So do others that have few
+// distances between the numbers of near cells, with one shift for each distance. The remaining ones use a table, cell
+// by cell.
 type Near struct {
 	grid   *Grid
 	at     [MaxCells]Board
 	steps  steps
 	shifts []shift
-	knight bool  // it is that of [Grid.leaps]
+	knight bool  // it is the one of [Grid.leaps]
 	both   *Near // the smallest symmetric neighbourhood that contains it: itself, if it is symmetric
 	back   *Near // the cells that each cell is near
 }
 
-// shift is the cells that have near ones at a distance, which is taken modulo 64: no near cell is lost by
-// rotating these cells.
+// shift has the cells with a near cell at a distance, modulo 64. Rotating these cells by the distance loses none of the
+// near cells.
 type shift struct {
 	from Board
 	by   int
 }
 
-// steps is how a neighbourhood is computed with.
+// steps is the way to compute with a neighbourhood.
 type steps uint8
 
 const (
@@ -76,7 +76,7 @@ func (n *Near) reversed() *Near {
 	return r
 }
 
-// mostShifts is as many as take less time than a few cells by the table.
+// mostShifts is the greatest number of shifts that is faster than looking up a few cells in the table.
 const mostShifts = 16
 
 // choose chooses between shifts and the table.
@@ -144,7 +144,7 @@ func (n *Near) Back() *Near { return n.back }
 // Both returns the least symmetric neighbourhood that contains n: n itself if it is symmetric.
 func (n *Near) Both() *Near { return n.both }
 
-// Symmetric reports whether every cell is near the cells that are near it.
+// Symmetric reports whether a is near b whenever b is near a.
 func (n *Near) Symmetric() bool { return n.both == n }
 
 // Dilate returns b and every cell near a cell of b.
@@ -175,8 +175,7 @@ func (n *Near) Flood(seed, within Board) Board {
 	return region
 }
 
-// Components iterates over the parts of b that no step of [Near.Both] leaves, in the order of their
-// lowest cells.
+// Components iterates over the parts of b that are connected by [Near.Both], in the order of their lowest cells.
 func (n *Near) Components(b Board) iter.Seq[Board] {
 	return func(yield func(Board) bool) {
 		for rest := b; rest != 0; {
@@ -229,7 +228,7 @@ func (n *Near) Pairs(b Board) (pairs int) {
 		return pairs / 2
 	case byShifts:
 		const half = MaxCells / 2
-		for _, s := range n.both.shifts { // there and back are two of them, or the one by half
+		for _, s := range n.both.shifts { // distances there and back are two shifts, or the same one by half of 64
 			if s.by > half {
 				break
 			}
@@ -249,7 +248,7 @@ func (n *Near) Pairs(b Board) (pairs int) {
 	return pairs
 }
 
-// Most returns the largest number of cells near one of them, at most 63.
+// Most returns the largest number of cells near one cell, at most 63.
 func (n *Near) Most() (most int) {
 	for _, near := range n.at {
 		most = max(most, near.Count())
@@ -268,8 +267,8 @@ func (n *Near) Symmetries() (kept []Symmetry) {
 	return kept
 }
 
-// keptBy reports whether a symmetry keeps the neighbourhood: what is near the image of a cell is the image of what is
-// near the cell.
+// keptBy reports whether a symmetry keeps the neighbourhood: the cells near the image of a cell are the images of the
+// cells near the cell.
 func (n *Near) keptBy(sym Symmetry) bool {
 	for c := range n.grid.Size() {
 		if n.At(n.grid.Image(sym, Of(c)).First()) != n.grid.Image(sym, n.at[c]) {
@@ -288,7 +287,7 @@ type Wrap uint8
 const (
 	Plane    Wrap = iota // none
 	Cylinder             // the left and the right one
-	Torus                // these, and the upper and the lower one
+	Torus                // also the upper and the lower one
 )
 
 // Reduce returns an offset modulo the sides of the board whose edges are joined.
@@ -323,8 +322,8 @@ func (g *Grid) Leaps(by []Offset, wrap Wrap) *Near {
 	})
 }
 
-// Lines returns the neighbourhood of all cells on the lines in some directions: a line goes on until
-// it leaves the board or returns to where it began.
+// Lines returns the neighbourhood of all cells on the lines in some directions. A line ends where it leaves the board
+// or returns to its first cell.
 func (g *Grid) Lines(by []Offset, wrap Wrap) *Near {
 	return NewNear(g, func(c int) (near Board) {
 		for _, o := range by {

@@ -1,9 +1,8 @@
 package bitboard
 
-// RaceRook lets two sets spread over the free cells by rook steps in turn, a first, until
-// neither can continue. It returns what each holds in the end: the cells that it reaches first,
-// and those it began with. A free cell is taken once. It takes a few nanoseconds for each step
-// of the longest path.
+// RaceRook lets two sets spread over the free cells by rook steps in turn, a first, until neither can continue. It
+// returns the final sets: the cells that each reaches first, and those it began with. A free cell is taken once. It
+// takes a few nanoseconds for each step of the longest path.
 //
 //	a . . #        A A a #
 //	. . # .   →    A a # b      (# not free, reached by neither)
@@ -56,8 +55,7 @@ func (g *Grid) raceKnight(a, b, free Board) (Board, Board) {
 	}
 }
 
-// leaps returns the cells that knights on b attack, and bits that are no cells: by one column and two rows, and by
-// two and one.
+// leaps returns the cells that knights on b attack, and some bits that are no cells.
 func (g *Grid) leaps(b Board) Board {
 	row := uint(g.cols) % MaxCells
 	left, right := b&g.canLeft>>1, b&g.canRight<<1

@@ -53,11 +53,11 @@ func (s Symmetry) Inverse() Symmetry {
 	return s
 }
 
-// Then returns the symmetry that takes the steps of s and after them those of t.
+// Then returns the symmetry that takes the steps of s and then the steps of t.
 func (s Symmetry) Then(t Symmetry) Symmetry {
 	both := s ^ t
 	if s&mirrorRowsStep != 0 && t&transposeStep != 0 {
-		both ^= halfTurnStep // transposing makes of mirrored rows mirrored columns
+		both ^= halfTurnStep // transposing turns mirrored rows into mirrored columns
 	}
 	return both
 }
@@ -109,7 +109,7 @@ func (g *Grid) transpose(b Board) Board {
 	return image
 }
 
-// Transpose8 returns a set of cells of 8×8 with rows and columns exchanged: of ever larger blocks (Warren,
+// Transpose8 returns a set of cells of 8×8 with rows and columns exchanged. It exchanges ever larger blocks (Warren,
 // Hacker's Delight, section 7-3).
 func (b Board) Transpose8() Board {
 	t := (b ^ b>>7) & 0x00aa00aa00aa00aa

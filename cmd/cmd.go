@@ -44,8 +44,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return program.Run(args, stdin, stdout, stderr)
 }
 
-// newRoot returns the root command, and the program to run it. For the arguments "version" it has no other verb: to
-// build all of them takes a third of the time.
+// newRoot returns the root command, and the program to run it. For the arguments "version" it has no other verb, since
+// building all verbs takes a third of the time.
 func newRoot(args ...string) (*cobra.Command, *cli.Program) {
 	root := &cobra.Command{
 		Use:   "gridlock COMMAND",

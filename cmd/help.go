@@ -17,7 +17,7 @@ import (
 	"gridlock/variants"
 )
 
-// Topic is a page of docs about which there is help.
+// Topic is a help topic: a page of docs.
 type Topic struct {
 	Name, Short string
 	Page        func() string // in Markdown
@@ -42,8 +42,8 @@ func (t Topic) print(c *cobra.Command) error {
 	return err
 }
 
-// topics returns commands for the help topics that are not called as a verb is. One that does nothing is a
-// topic for the library.
+// topics returns commands for the help topics, except those with the name of a verb. For the library, a command that
+// does nothing is a topic.
 func topics(root *cobra.Command) (all []*cobra.Command) {
 	for _, t := range Topics() {
 		if hasCommand(root, t.Name) {
@@ -61,8 +61,8 @@ func hasCommand(c *cobra.Command, name string) bool {
 	return slices.ContainsFunc(c.Commands(), func(child *cobra.Command) bool { return child.Name() == name })
 }
 
-// addHelp adds the commands help and completion, and the topics. The library's own commands
-// take topics and shells that do not exist for good usage.
+// addHelp adds the commands help and completion, and the topics. The library's own commands accept unknown topics and
+// shells.
 func addHelp(root *cobra.Command) {
 	print := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
@@ -129,8 +129,8 @@ func bashCompletion(c *cobra.Command, _ []string) error {
 	return err
 }
 
-// bashWords sets what the library's function asks that package for: the words before the cursor, and the last two of
-// them.
+// bashWords sets the variables that the library's function takes from that package: the words before the cursor, and
+// the last two of them.
 const bashWords = `
 __gridlock_init_completion()
 {
@@ -157,7 +157,7 @@ func describe(c *cobra.Command) {
 	c.Example = strings.TrimRight(plaintext.Render("```\n"+examples, cli.Width), "\n")
 }
 
-// helpNames returns what there is help about below a path.
+// helpNames returns the commands and topics below a path.
 func helpNames(root *cobra.Command, path ...string) (names []string) {
 	command, rest, err := root.Find(path)
 	if err != nil || len(rest) > 0 {

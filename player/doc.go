@@ -1,24 +1,21 @@
 // Package player plays: perfectly where it can, or at a lower level, so that a beginner
 // can win.
 //
-// For most uses, make a [Player] with [New] at the beginning of a game, ask it with
-// [Player.Choose] for a move whenever it is its turn, and [Player.Close] it in the end. What
-// it has found out for one move it still knows at the next.
+// For most uses, make a [Player] with [New] at the beginning of a game, ask it with [Player.Choose] for a move whenever
+// it is its turn, and [Player.Close] it in the end. It remembers the findings for one move at the next.
 //
 // # The perfect player
 //
-// It looks a position and those after its moves up in [Options.Store]. Then it asks theory and search, until it knows
-// the quickest win or the longest resistance, or the time is up. It is never worse than what it knows:
+// It looks up a position, and the positions after its moves, in [Options.Store]. Then it asks theory and search, until
+// it knows the quickest win or the longest resistance, or the time is up. It never plays worse than it knows:
 //
-//   - where a move is proven to win, it makes one that is, the quickest known;
-//   - where it is proven that all lose, it makes one of those that last longest, and among
-//     these one that leaves the opponent the fewest answers that still win;
-//   - where nothing is proven, it makes the move on which the search looked first, or
-//     another that is not proven to lose.
+//   - if moves are proven to win, it makes the quickest known one;
+//   - if all moves are proven to lose, it makes one that lasts longest, and of several one that leaves the opponent the
+//     fewest winning answers;
+//   - if nothing is proven, it makes the search's first choice, or another move that is not proven to lose.
 //
 // # The other levels
 //
-// [Strong] looks ahead for a few thousand positions, [Casual] for a few hundred, and then
-// makes another move as often as not. [Random] does not look. None of them looks anything
-// up.
+// [Strong] looks ahead for a few thousand positions. [Casual] does so for a few hundred, and then makes another move
+// half of the time. [Random] does not look ahead. None of them uses the store.
 package player

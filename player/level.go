@@ -11,7 +11,7 @@ type Level uint8
 
 // The levels, the best first.
 const (
-	Perfect Level = iota // as well as can be found out
+	Perfect Level = iota // the best move that it can find
 	Strong               // looks a few plies ahead, and makes mistakes beyond them
 	Casual               // looks less far, and often makes a weaker move
 	Random               // any move

@@ -9,15 +9,14 @@ import (
 	"gridlock/variants"
 )
 
-// The approximate number of positions that the levels look at for a move.
+// The approximate number of positions that each level visits for a move.
 const (
 	strongNodes = 5_000
 	casualNodes = 300
 )
 
-// lookahead is a plain alpha-beta search to a depth, over the rules alone, with [analysis.Guess]
-// where it ends. Scores are from the mover's side; those beyond wonScore are of games that
-// it has seen to the end.
+// lookahead is a plain alpha-beta search to a depth, over the rules alone, with [analysis.Guess] at its leaves. Scores
+// are from the mover's side. Scores beyond wonScore are for games that it has seen to the end.
 type lookahead struct {
 	game  *variants.Game
 	rules variants.Rules
@@ -32,8 +31,8 @@ const (
 	noScore  = 1 << 20
 )
 
-// ahead deepens until some number of positions has been visited, or ctx has ended, and returns the
-// move held for best then, one of them by chance.
+// ahead deepens until it has visited nodes positions, or ctx has ended. It returns the best move found, a random one of
+// several.
 func (pl *Player) ahead(ctx context.Context, p variants.Position, nodes int) Choice {
 	l := &lookahead{
 		game: pl.game, rules: pl.game.Rules(), most: nodes,
@@ -61,8 +60,7 @@ func (pl *Player) ahead(ctx context.Context, p variants.Position, nodes int) Cho
 	}
 }
 
-// root returns the best score and the moves that have it; none when there were too many
-// positions.
+// root returns the best score and the moves that have it. It returns no moves if there were too many positions.
 func (l *lookahead) root(p variants.Position, depth int) (score int, best variants.MoveSet) {
 	score = -noScore
 	s := p.State()
@@ -84,7 +82,7 @@ func (l *lookahead) root(p variants.Position, depth int) (score int, best varian
 // pollEvery is the number of positions between two polls of the context.
 const pollEvery = 64
 
-// search returns the score of a state, exactly where it lies between alpha and beta.
+// search returns the score of a state, which is exact if it lies between alpha and beta.
 func (l *lookahead) search(s variants.State, depth, ply, alpha, beta int) int {
 	if l.nodes++; l.nodes%pollEvery == 0 && l.stop() {
 		l.most = 0

@@ -13,11 +13,11 @@ import (
 	"gridlock/variants"
 )
 
-// budget is the rest of what a move may take: time, by a context's deadline, and positions.
+// budget is the rest of a move's limits: time, by a context's deadline, and positions.
 type budget struct {
 	ctx   context.Context
-	limit bool   // there is one of positions
-	nodes uint64 // left of it
+	limit bool   // the number of positions is limited
+	nodes uint64 // positions left
 }
 
 // share takes three quarters of the rest.
@@ -61,7 +61,7 @@ func (s *recent) Save(ctx context.Context, p variants.Position, r solver.Result,
 		s.Store.Save(ctx, p, r, err)
 	}
 	if r.Proven {
-		r.ColValue = "" // which depends on who is to move
+		r.ColValue = "" // since it depends on who is to move
 		s.proven[p.State()] = r
 	}
 }
@@ -75,7 +75,7 @@ func (s *recent) Batch(write bool, work func()) {
 	s.Store.Batch(write, work)
 }
 
-// perfect chooses the best move as far as can be found out.
+// perfect chooses the best move that it can find.
 func (pl *Player) perfect(ctx context.Context, p variants.Position) (Choice, error) {
 	left := &budget{ctx, pl.opt.Nodes != 0, pl.opt.Nodes}
 	k, limit, err := pl.know(left, p)
@@ -98,8 +98,7 @@ func (pl *Player) perfect(ctx context.Context, p variants.Position) (Choice, err
 	return c, cancelled(ctx)
 }
 
-// cancelled returns the error of a context that has been cancelled, nil when its time is
-// just up.
+// cancelled returns the error of a context that has been cancelled, or nil if only its time is up.
 func cancelled(ctx context.Context) error {
 	if err := ctx.Err(); errors.Is(err, context.Canceled) {
 		return err
@@ -107,8 +106,8 @@ func cancelled(ctx context.Context) error {
 	return nil
 }
 
-// know finds out about a position as much as it can: first who wins, then how soon. Limit is why nothing is proven, or
-// no winning move found.
+// know finds out as much as it can about a position: first who wins, then how soon. Limit is the reason if nothing is
+// proven, or if no winning move is found.
 func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, limit, err error) {
 	k = solver.NewKnowledge(p)
 	_, announced := pl.won[p.State()]
@@ -127,7 +126,7 @@ func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, 
 		return k, nil, nil
 	}
 	if k.Result().Outcome == solver.Loss {
-		part, cancel := left.share() // traps need some as well
+		part, cancel := left.share() // traps need a part, too
 		defer cancel()
 		left = part
 	}
@@ -135,8 +134,7 @@ func (pl *Player) know(left *budget, p variants.Position) (k *solver.Knowledge, 
 	return k, nil, err
 }
 
-// ask adds to what is known of a position, within a budget. The first error is that of a
-// limit.
+// ask adds to the knowledge of a position, within a budget. The first error is that of a limit.
 func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, distance bool) (limit, err error) {
 	opt := analysis.Options{
 		Store: pl.store, Options: solver.Options{Workers: pl.opt.Workers},
@@ -161,8 +159,8 @@ func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, di
 	return nil, err
 }
 
-// quickest returns a winning move. If the distance is known, it is a quickest one, if possible one after which more can
-// be looked up. Otherwise it is the one with the smallest known number of plies. atMost is that number, or 0.
+// quickest returns a winning move. If the distance is known, it is a quickest win, if possible one after which more can
+// be looked up. Otherwise it is the win with the smallest known number of plies. atMost is the number of plies, or 0.
 func quickest(k *solver.Knowledge) (move variants.Move, atMost int) {
 	r := k.Result()
 	move, _ = r.BestMove()
@@ -225,7 +223,7 @@ func (pl *Player) trap(left *budget, k *solver.Knowledge) (move variants.Move, a
 	return move, answers, replies
 }
 
-// answers counts the moves of a position that win, or may win for all that is known.
+// answers counts the moves of a position that win or, as far as is known, may win.
 func (pl *Player) answers(left *budget, p variants.Position) int {
 	k := solver.NewKnowledge(p)
 	q := analysis.EveryMove

@@ -15,8 +15,7 @@ import (
 type Options struct {
 	Level Level
 
-	// Seed decides what a level leaves to chance: with the same seed a player makes the
-	// same moves in the same game.
+	// Seed makes random choices repeatable: with the same seed a player makes the same moves in the same game.
 	Seed uint64
 
 	// Store, if not nil, is where the perfect player looks positions up, and keeps proven results.
@@ -42,9 +41,9 @@ type Player struct {
 	chance *rand.Rand
 
 	// Of the perfect player:
-	shared *auto.Shared // its own; nil as long as nothing has been searched
+	shared *auto.Shared // its own; nil until the first search
 	store  *recent
-	won    map[variants.State]int // positions that follow from a move said to win, and within how many plies
+	won    map[variants.State]int // positions after an announced win, each with the number of plies promised
 }
 
 // New returns a player of a game. Close it in the end.
@@ -63,23 +62,23 @@ func (pl *Player) Close() {
 	}
 }
 
-// Choice is a move and what the player knows.
+// Choice is a move, with the player's knowledge about it.
 type Choice struct {
 	Move variants.Move
 
-	// Result is what is proven of the position. Levels that look nothing up give what they have seen to the end.
+	// Result is the proven result of the position. Levels below Perfect give it only if they have seen the end of the
+	// game.
 	Result solver.Result
 
-	// AtMost is a number of plies within which the move is proven to win, whatever the
-	// opponent does; 0 where none is known. In a game it falls from move to move: one that
-	// does not is not given.
+	// AtMost is a number of plies within which the move is proven to win, whatever the opponent does; 0 if none is known.
+	// In a game it falls from move to move, or is 0.
 	AtMost int
 
-	// Replies is the number of the opponent's replies to a losing move. Answers is the number of those that win or, as
-	// far as is known, may win. Both are 0 where they were not counted.
+	// Replies is the number of the opponent's replies to a losing move. Answers is the number of those that win or, as far
+	// as is known, may win. Both are 0 if they were not counted.
 	Answers, Replies int
 
-	// Limit is why nothing is proven, nil if something is.
+	// Limit is the reason if nothing is proven, else nil.
 	Limit error
 }
 
@@ -114,7 +113,7 @@ func (pl *Player) choose(ctx context.Context, p variants.Position) (Choice, erro
 	return pl.perfect(ctx, p)
 }
 
-// any returns one of some moves, each with the same chance.
+// any returns a random one of some moves.
 func (pl *Player) any(moves variants.MoveSet) variants.Move {
 	for range pl.chance.IntN(moves.Count()) {
 		moves = moves.Rest()

@@ -94,8 +94,8 @@ func appendPacked(out []byte, distances []uint8, least uint8, width int) []byte 
 	return out
 }
 
-// decodeBlock unpacks a block. Its hash is right, so whatever is wrong with it was so when it
-// was written; it is damaged all the same.
+// decodeBlock unpacks a block. Its hash is right, so any fault was there when it was written. It still counts as
+// damaged.
 func decodeBlock(place string, b []byte) (*block, error) {
 	bad := func(what string) (*block, error) { return nil, damagedf(place, "a block with %s", what) }
 	if len(b) < 1 || b[0] != narrowBlock && b[0] != wideBlock {

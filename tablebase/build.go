@@ -51,7 +51,7 @@ type Info struct {
 	Origin    solver.Origin `json:"origin"`
 }
 
-// writer receives a table from the engine; it is a [retrograde.TableWriter].
+// writer is the [retrograde.TableWriter] that receives a table from the engine.
 type writer struct {
 	*stream
 	prefix []byte
@@ -60,7 +60,7 @@ type writer struct {
 	firsts map[int][]keys.Key // of the blocks of each layer
 }
 
-// errOrder is the error of an engine that hands out positions out of order.
+// errOrder reports that an engine hands out positions out of order.
 var errOrder = errors.New("positions of a table out of order")
 
 // Block implements [retrograde.TableWriter].
@@ -117,10 +117,9 @@ func (w *writer) count(keys []keys.Key, distances []uint8) {
 	w.info.Blocks++
 }
 
-// Build computes a table of all positions reachable from start, and replaces the table from that
-// position, if there is one. Compute receives the writer of the table, and returns the counts of
-// layers before symmetry, or nothing. The table appears when Build returns: until then the store
-// is unchanged, whatever happens.
+// Build computes a table of all positions reachable from start, and replaces the table from that position, if there is
+// one. Compute receives the writer of the table. The table appears only when Build returns; until then the store is
+// unchanged, whatever happens.
 func (s *Store) Build(start variants.Position, compute func(retrograde.TableWriter) (retrograde.Built, error)) (Info, error) {
 	var info Info
 	err := s.replace(tablesName, tableName(start), func(v *volume) error {
@@ -170,7 +169,7 @@ func (w *writer) index(prefix []byte) error {
 	return nil
 }
 
-// conclude fills in what is known only at the end of a build.
+// conclude fills in the facts that are known only at the end of a build.
 func (w *writer) conclude(start variants.Position, built retrograde.Built) {
 	info, grid := &w.info, start.Game().Grid()
 	info.Game, info.Rows, info.Cols, info.Start = start.Game().Variant().Key(), grid.Rows(), grid.Cols(), start.String()

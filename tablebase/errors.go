@@ -9,11 +9,11 @@ import (
 	"syscall"
 )
 
-// The errors of a store. None of them means a wrong answer: the caller can continue without the
-// store and compute what it needs.
+// The errors of a store. None of them means a wrong answer: the caller can continue without the store and compute
+// results itself.
 var (
-	// ErrDamaged means that a file of a store has changed since it was written: a checksum, or data written with it,
-	// says so.
+	// ErrDamaged means that a file of a store has changed since it was written, by its checksum or by data written with
+	// it.
 	ErrDamaged = errors.New("damaged")
 
 	// ErrLocked means that another process is using the store.
@@ -28,7 +28,7 @@ var (
 	// ErrNotStore means that a directory holds something else.
 	ErrNotStore = errors.New("not a gridlock store")
 
-	// ErrMissing means that what was asked for is not in the store.
+	// ErrMissing means that the store does not have the requested item.
 	ErrMissing = errors.New("not in the store")
 
 	// ErrSystem means that the system refused to let the store be used: too many files are open,
@@ -50,8 +50,8 @@ func damagedf(place, format string, args ...any) error {
 	return fmt.Errorf("%s: %w: %w", place, ErrDamaged, err)
 }
 
-// gone returns the error for a file of a volume that cannot be opened. If it is missing and its directory is not, that
-// is damage.
+// gone returns the error for a file of a volume that cannot be opened. If only the file is missing, and not its
+// directory, that is damage.
 func gone(path string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) || exists(path) || !exists(filepath.Dir(path)) {
 		return systemError(path, err)
@@ -83,8 +83,8 @@ func systemError(place string, err error) error {
 	return fmt.Errorf("%s: %w: %w; %s", place, kind, err, advice)
 }
 
-// guard runs work that reads files mapped into memory by the library. A fault there, of a disk that
-// cannot be read or a file that was cut short, becomes ErrSystem, and any other panic errUnreadable.
+// guard runs work that reads files mapped into memory by the library. A fault in the mapping, from an unreadable disk
+// or a file cut short, becomes ErrSystem. Any other panic becomes errUnreadable.
 func guard(place string, work func() error) (err error) {
 	old := debug.SetPanicOnFault(true)
 	defer debug.SetPanicOnFault(old)

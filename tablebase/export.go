@@ -12,9 +12,9 @@ import (
 	"gridlock/solver/keys"
 )
 
-// exported is an exported position of a table. It is a position with the same future, if one is found, with holes for
-// cells that no longer matter. free, mine and yours are sets of cells, bit 0 for the first, seen from the player to
-// move (see [variants.State]).
+// exported is an exported position of a table. Position, if one is found, is a position with the same future, with
+// holes for cells that no longer matter. free, mine and yours are sets of cells, bit 0 for the first cell, as the
+// player to move sees them (see [variants.State]).
 type exported struct {
 	Position string `json:"position"`
 	Cells    int    `json:"cells"` // left

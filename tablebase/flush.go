@@ -65,14 +65,14 @@ func first(all []*cursor) (c *cursor) {
 	return c
 }
 
-// A flush may write again some bytes of tables, and hardly notices a few.
+// Limits of the bytes of tables that a flush may write again.
 const (
 	leastFolded = 64 << 10
 	mostFolded  = 32 << 20
 )
 
-// flush writes what was added to a table. Tables that are not much bigger are joined with it, so
-// that there are few of them, and each record is written again a few times only.
+// flush writes what was added to a table. Tables that are not much bigger are joined with it, so there are few tables,
+// and each record is written again only a few times.
 func (v *volume) flush() error {
 	if len(v.added) == 0 {
 		return nil
@@ -120,7 +120,7 @@ func (v *volume) flush() error {
 	return nil
 }
 
-// without removes the records whose keys drop chooses, by writing all others again, and counts them.
+// without removes the records whose keys drop chooses, by writing all others again, and returns their number.
 func (v *volume) without(drop func(key []byte) (bool, error)) (removed int, err error) {
 	if err := v.flush(); err != nil {
 		return 0, err
@@ -145,7 +145,7 @@ func (v *volume) without(drop func(key []byte) (bool, error)) (removed int, err 
 	return removed, err
 }
 
-// replace puts tables that are written into the manifest, in the place of others.
+// replace puts written tables into the manifest, in place of old ones.
 func (v *volume) replace(old []*sst, made []listed) error {
 	all := slices.DeleteFunc(slices.Clone(v.listed), func(l listed) bool {
 		return slices.ContainsFunc(old, func(t *sst) bool { return t.listed == l })
@@ -157,13 +157,13 @@ func (v *volume) replace(old []*sst, made []listed) error {
 	}
 	v.listed = all
 	for _, t := range old {
-		_ = os.Remove(t.path(v.dir)) // or else by tidy
+		_ = os.Remove(t.path(v.dir)) // or tidy does it later
 	}
 	return v.load()
 }
 
-// onDisk returns the tables in the manifest, which may have been replaced though that has failed. If it cannot be read
-// now, the next one who opens the volume finds out.
+// onDisk returns the tables in the manifest, which a failed replacement may still have changed. If it cannot be read,
+// unsure is true, and the next process that opens the volume finds out.
 func (v *volume) onDisk() (all []listed, unsure bool) {
 	all, err := tablesOf(v.dir)
 	if err != nil {
@@ -172,8 +172,8 @@ func (v *volume) onDisk() (all []listed, unsure bool) {
 	return all, false
 }
 
-// tidy removes files that no manifest lists: unfinished tables, and leftovers of earlier versions of the program. What
-// cannot be removed stays until the next time.
+// tidy removes files that no manifest lists: unfinished tables, and leftovers of earlier versions of the program. A
+// file that cannot be removed stays until the next time.
 func (v *volume) tidy() {
 	paths, _ := filesLike(v.dir, func(name string) bool {
 		id, ok := table.ParseFileID(name)

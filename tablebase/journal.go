@@ -21,13 +21,11 @@ import (
 	"gridlock/variants"
 )
 
-// Journal is the remains of an unfinished build, layer by layer; it is a [retrograde.Journal]. Only one process has it
-// at a time.
+// Journal is a [retrograde.Journal]: the finished layers of an unfinished build. Only one process has it at a time.
 //
-// Each record is a file of its own: a head that names the position and the record, the saved
-// content, and an xxhash64 over both. The file gets its name when it is complete, and head and
-// hash are checked before the record is used, so it need not be on the disk before the build
-// continues.
+// Each record is a file of its own: a head that names the position and the record, the saved content, and an xxhash64
+// over both. The file gets its name when it is complete, and head and hash are checked before the record is used. So
+// the build need not wait until the file is on the disk.
 type Journal struct {
 	store *Store
 	dir   string
@@ -77,7 +75,7 @@ func (j *Journal) headOf(name string) string { return j.head + " " + name + "\n"
 // Close unlocks the journal. Its content stays.
 func (j *Journal) Close() error { return j.lock.Unlock() }
 
-// Drop closes the journal and removes it, since the table is complete.
+// Drop closes the journal and removes it. It is for a table that is complete.
 func (j *Journal) Drop() error {
 	return j.store.exclusively(func() error { return errors.Join(j.Close(), os.RemoveAll(j.dir)) })
 }
@@ -156,15 +154,14 @@ func contentOf(f *os.File, want string) (io.Reader, error) {
 	return io.NewSectionReader(f, int64(len(want)), size), nil
 }
 
-// Unfinished is what a build that was stopped has left.
+// Unfinished is the remains of a stopped build.
 type Unfinished struct {
 	Table string `json:"table"`
 	Dir   string `json:"dir"` // can be deleted
 	Bytes int64  `json:"bytes"`
 }
 
-// Unfinished returns the builds that were stopped, or are running. Those whose table exists are
-// leftovers instead.
+// Unfinished returns the builds that were stopped, or are running. Builds whose tables exist are leftovers instead.
 func (s *Store) Unfinished() (all []Unfinished, err error) {
 	all = []Unfinished{}
 	names, err := s.volumes(buildsName)
@@ -187,8 +184,8 @@ func (s *Store) Unfinished() (all []Unfinished, err error) {
 	return all, err
 }
 
-// VerifyBuilds verifies the hashes of all records of stopped builds, and returns the number of
-// records. A damaged one does no harm: the next build computes it again.
+// VerifyBuilds verifies the hashes of all records of stopped builds, and returns the number of records. A damaged
+// record does no harm: the next build computes it again.
 func (s *Store) VerifyBuilds(ctx context.Context) (count int, err error) {
 	builds, err := s.volumes(buildsName)
 	for _, build := range builds {

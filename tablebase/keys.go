@@ -13,8 +13,8 @@ import (
 // the rest. A record in the wrong place is detected because its hash covers its key.
 const (
 	blockKind      = 'b' // of a table, by layer and first position
-	completeKind   = 'c' // what a volume holds; written last
-	indexKind      = 'i' // the first positions of blocks, by layer and the first of them
+	completeKind   = 'c' // the description of a volume; written last
+	indexKind      = 'i' // the first positions of blocks, by layer and the first position
 	positionKind   = 'p' // solved
 	checkpointPart = 's' // of a stream of bytes
 )

@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// Leftover is something in a store that is no longer needed: a process was killed before it
-// could remove it, or others were still reading it. The next write removes it unless it is in
-// use.
+// Leftover is a file or directory of a store that is no longer needed: its process was killed, or other processes were
+// still reading it. The next write removes it unless it is in use.
 type Leftover struct {
 	Path  string `json:"path"`
 	What  string `json:"what"`
@@ -28,7 +27,7 @@ const (
 	temporary        = "a temporary file"
 )
 
-// Leftovers returns what the next write will remove.
+// Leftovers returns the leftovers that the next write will remove.
 func (s *Store) Leftovers() ([]Leftover, error) {
 	all, err := s.leftovers()
 	all = slices.DeleteFunc(all, func(l Leftover) bool {
@@ -101,8 +100,8 @@ func (s *Store) leftovers() (all []Leftover, err error) {
 // isTemporary reports whether a file is being written, or was when its writer was killed.
 func isTemporary(name string) bool { return strings.HasSuffix(name, ".tmp") }
 
-// isStale reports whether all layers that a build has left are older than the table: the build
-// was killed when the table was complete. A later build has newer ones.
+// isStale reports whether all layers of a build are older than the table: the build was killed when the table was
+// complete. A later build would have newer layers.
 func (s *Store) isStale(build string) bool {
 	all, err := s.generations(tablesName, build)
 	if err != nil || len(all) == 0 {
@@ -138,7 +137,7 @@ func (s *Store) removeLeftoversAlone() {
 		switch {
 		case l.What != temporary:
 			removeUnused(l.Path)
-		case filepath.Dir(l.Path) == s.dir: // those among the positions are removed by their next writer
+		case filepath.Dir(l.Path) == s.dir: // the next writer of positions removes leftovers among them
 			_ = os.Remove(l.Path)
 		}
 	}

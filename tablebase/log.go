@@ -9,8 +9,8 @@ import (
 	"github.com/dgraph-io/badger/v4/y"
 )
 
-// Earlier versions of the program wrote solved positions by Badger's database, which keeps the last
-// ones in a log until it is closed. If its process was killed, they are still there.
+// Earlier versions of the program wrote solved positions with Badger's database, which keeps the last ones in a log
+// until it is closed. If such a process was killed, they are still in the log.
 
 // isLog reports whether a file is such a log.
 func isLog(name string) bool { return strings.HasSuffix(name, ".mem") }
@@ -22,11 +22,11 @@ const (
 	marksEnd     = 1 << 7 // of the transaction
 )
 
-// deleted reports whether a record says that there is none.
+// deleted reports whether a record marks its key as deleted.
 func (r versioned) deleted() bool { return r.meta&marksDeleted != 0 }
 
-// replay calls note with the records of a log, as far as it is whole. Each record was a transaction of its own:
-// the record and a mark of its end, or the record alone.
+// replay calls note with the records of a log, up to the first incomplete one. Each record was a transaction of its
+// own: the record and a mark of its end, or the record alone.
 func replay(content []byte, note func(key []byte, r versioned)) {
 	const head = 20 // the number of a key and the beginning of a vector, for logs that are encrypted
 	if len(content) < head || binary.BigEndian.Uint64(content) != 0 {
@@ -43,8 +43,8 @@ func replay(content []byte, note func(key []byte, r versioned)) {
 	}
 }
 
-// logRecord returns the first record of a part of a log, and its size there: 0 if it is not whole. It has two
-// bytes of marks, three numbers (the lengths of key and value, and when it expires), the key with its
+// logRecord returns the first record of a part of a log, and its size, which is 0 if the record is incomplete. A record
+// has two bytes of marks, three numbers (the lengths of key and value, and the time of expiry), the key with its
 // version, the value, and a checksum.
 func logRecord(b []byte) (key []byte, r versioned, size int) {
 	if len(b) < 2 {

@@ -8,9 +8,9 @@ import (
 	"gridlock/variants"
 )
 
-// merge returns what two results say of a position together. Knowledge only grows: the merged result has what either of
-// them has. Engine, statistics and origin are those of the result with the distance; of the first one if both or
-// neither have it. A lemma comes with its engine. If they cannot both be true, the error is solver.ErrContradiction.
+// merge returns a result with the facts of two results of a position. Engine, statistics and origin are those of the
+// result with the distance, or of the first one if both or neither have it. A lemma comes with its engine. If both
+// cannot be true, the error is solver.ErrContradiction.
 func merge(p variants.Position, known, r solver.Result) (merged solver.Result, fromKnown bool, err error) {
 	fromKnown = known.Distance != solver.NoDistance || r.Distance == solver.NoDistance
 	first, other := known, r

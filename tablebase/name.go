@@ -12,8 +12,8 @@ import (
 )
 
 // place is where a volume belongs in a store, and so what it must hold. Blocks of a table and parts of a checkpoint
-// hardly identify themselves, so a volume under another's name would be believed. Its complete record says what it
-// holds.
+// hardly identify themselves, so a volume under a wrong name would be believed. Its complete record prevents that: it
+// describes the content.
 type place struct{ kind, name string }
 
 // String returns a description of the place for people.
@@ -34,7 +34,7 @@ func thePositions() place { return place{name: positionsName} }
 type holding struct {
 	Positions any           `json:"positions"` // "solved", or the number of positions of a table
 	Name      string        `json:"name"`      // of a checkpoint
-	Game      string        `json:"game"`      // of a table, with all below
+	Game      string        `json:"game"`      // of a table, like the fields below
 	Rows      int           `json:"rows"`
 	Cols      int           `json:"cols"`
 	Start     string        `json:"start"`
@@ -84,7 +84,7 @@ func openNamed(dir string, at place, how access) (*volume, error) {
 	return v, nil
 }
 
-// checkPlace verifies that a volume holds what its name says.
+// checkPlace verifies that the content of a volume matches its name.
 func (v *volume) checkPlace(want place, games []variants.Variant) error {
 	var h holding
 	if err := v.complete(&h); err != nil {

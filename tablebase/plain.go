@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// A store has plain files only. Others can be endless, or block: a link to /dev/zero, or a pipe
+// A store has plain files only. Reading others may never end, as from a link to /dev/zero, or may block, as from a pipe
 // without a writer.
 
 // errNotPlain is the error of something that is not a plain file.

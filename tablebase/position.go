@@ -17,8 +17,7 @@ import (
 	"gridlock/variants"
 )
 
-// solved is the record of a solved position. Its moves are those of the image that has the
-// record.
+// solved is the record of a solved position. Its moves are moves of the canonical image.
 type solved struct {
 	Outcome  string           `json:"outcome"`
 	Distance int              `json:"distance"` // or -1
@@ -34,13 +33,13 @@ type solved struct {
 	Origin   solver.Origin    `json:"origin"`
 }
 
-// canon is a position seen as the image that has its record.
+// canon is a position with the canonical image, whose record all images share.
 type canon struct {
 	keys.Canonical
 	key []byte
 }
 
-// canonOf returns the image of a position that has the record of all images.
+// canonOf returns the canonical image of a position.
 func canonOf(p variants.Position) canon {
 	c := keys.New(p.Game()).Canonical(p)
 	return canon{c, appendKey(gameKey(positionKind, p.Game()), c.Key)}
@@ -87,19 +86,18 @@ func (s *Store) Find(ctx context.Context, p variants.Position) (solver.Result, e
 	return r, err
 }
 
-// FindWithOrigin is Find and also returns the origin of the result; if a table adds the distance
-// to a solved position, that is the table. If there is an error, the result still holds. The
-// error is nil if the distance is known.
+// FindWithOrigin is Find and also returns the origin of the result. If a table adds the distance to a solved position,
+// the origin is the table. If there is an error, the result still holds. The error is nil if the distance is known.
 func (s *Store) FindWithOrigin(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
 	return s.find(ctx, p, solver.Result.Whole)
 }
 
-// FindPlies is FindWithOrigin for who needs the distance alone: not all best moves may be there.
+// FindPlies is FindWithOrigin for callers who need only the distance: some best moves may be missing.
 func (s *Store) FindPlies(ctx context.Context, p variants.Position) (solver.Result, solver.Origin, error) {
 	return s.find(ctx, p, func(r solver.Result) solver.Result { return r })
 }
 
-// find is FindWithOrigin for what is taken of a solved position.
+// find is FindWithOrigin; taken selects the part to use of a solved position's result.
 func (s *Store) find(ctx context.Context, p variants.Position, taken func(solver.Result) solver.Result) (solver.Result, solver.Origin, error) {
 	r, origin, err := s.solved(p)
 	if r = taken(r); r.Proven && r.Distance != solver.NoDistance {
@@ -128,7 +126,7 @@ func (s *Store) FindSolved(p variants.Position) (solver.Result, solver.Origin, e
 	return r.Whole(), origin, err
 }
 
-// solved returns what is known of a solved position.
+// solved returns the result of a solved position.
 func (s *Store) solved(p variants.Position) (r solver.Result, origin solver.Origin, err error) {
 	r = nothing()
 	err = s.withPositions(false, func(v *volume) (err error) {
@@ -139,7 +137,7 @@ func (s *Store) solved(p variants.Position) (r solver.Result, origin solver.Orig
 	return r, origin, err
 }
 
-// recall returns the record of a position: nothing if there is none, or one for other rules.
+// recall returns the result in the record of a position. It is empty if there is no record, or one for other rules.
 func (v *volume) recall(c canon) (solver.Result, solver.Origin, error) {
 	rec, err := v.solved(c.key)
 	if errors.Is(err, ErrMissing) || err == nil && rec.Origin.Rules != RulesVersion {
@@ -167,8 +165,8 @@ func (v *volume) solved(key []byte) (rec solved, err error) {
 	return rec, nil
 }
 
-// Save implements [solver.Store]. It merges the result with what is known; if they contradict
-// each other, the error is solver.ErrContradiction and nothing is changed.
+// Save implements [solver.Store]. It merges the result with the stored one. If they contradict each other, the error is
+// solver.ErrContradiction and nothing is changed.
 func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) error {
 	if !r.Proven || r.Outcome == solver.Unknown {
 		return nil
@@ -184,7 +182,7 @@ func (s *Store) Save(_ context.Context, p variants.Position, r solver.Result) er
 	return s.withPositions(true, func(v *volume) error { return v.learn(c, r, origin) })
 }
 
-// learn adds a result to what the volume knows of a position.
+// learn merges a result into the volume's record of a position.
 func (v *volume) learn(c canon, r solver.Result, origin solver.Origin) error {
 	known, before, err := v.recall(c)
 	if err != nil {
@@ -242,8 +240,8 @@ const (
 	othersTurn = 20 * time.Millisecond
 )
 
-// letOthers closes the solved positions if a batch has had them open for long, or has them open
-// for reading and they are to be written.
+// letOthers closes the solved positions if a batch has had them open for long, or if it has them open for reading and
+// write is set.
 func (s *Store) letOthers(write bool) error {
 	switch {
 	case s.held == nil || s.held.write:
@@ -268,10 +266,9 @@ func (s *Store) letGo() error {
 	return v.close()
 }
 
-// Batch keeps the solved positions open while work finds or, if write is set, saves some:
-// opening them takes far longer. They are opened on first use. A writing batch keeps others out,
-// so work should be short; a reading one lets them write now and then. Batches of several
-// goroutines may overlap, and share what is open.
+// Batch keeps the solved positions open while work finds or, if write is set, saves some, since opening them takes far
+// longer. They are opened on first use. A writing batch keeps other processes out, so work should be short. A reading
+// batch lets them write now and then. Batches of several goroutines may overlap, and share the open files.
 func (s *Store) Batch(write bool, work func()) error {
 	s.mu.Lock()
 	s.batches++

@@ -49,8 +49,8 @@ func (t *Table) derived(s variants.State, distance int) (values []MoveDistance, 
 	return values, nil
 }
 
-// fromChildren returns the distance of a position from those after its moves: the winner takes
-// the shortest way to a position that the opponent loses, the loser the longest.
+// fromChildren returns the distance of a position from the distances after its moves. A winner takes the shortest way
+// to a position that the opponent loses, and a loser takes the longest way.
 func fromChildren(values []MoveDistance) int {
 	win, loss := -1, -1
 	for _, v := range values {
@@ -101,8 +101,8 @@ func (t *Table) Result(ctx context.Context, p variants.Position) (r solver.Resul
 	return r, true, nil
 }
 
-// line returns the principal variation of a position at a distance: that many moves, each to the
-// next lower distance, or fewer if ctx ends first.
+// line returns the principal variation of a position at a distance: distance moves, each to the next lower distance, or
+// fewer if ctx ends first.
 func (t *Table) line(ctx context.Context, p variants.Position, distance int) (line []variants.Move, err error) {
 	for left := distance; ctx.Err() == nil; left-- {
 		d, values, ok, err := t.Values(p)

@@ -14,15 +14,15 @@ import (
 	"gridlock/variants"
 )
 
-// Kind says what a thing in a store is.
+// Kind is the kind of an item in a store.
 type Kind string
 
-// The kinds of what is in a store.
+// The kinds of items in a store.
 const (
 	KindTable      Kind = "table"      // by its name
-	KindBuild      Kind = "build"      // one that was stopped, by the name of its table
+	KindBuild      Kind = "build"      // a stopped build, by the name of its table
 	KindCheckpoint Kind = "checkpoint" // of a search, by its name
-	KindPositions  Kind = "positions"  // all solved ones of a game, by the game
+	KindPositions  Kind = "positions"  // all solved positions of a game, by the game
 )
 
 // GameSolved counts the solved positions of a game, on boards of all sizes.
@@ -32,7 +32,7 @@ type GameSolved struct {
 	Bytes     int64  `json:"bytes"`
 }
 
-// solvedGame returns the game that the key of a solved position is about: its name, or its rules if it has none.
+// solvedGame returns the game in the key of a solved position: its name, or its rules if it has none.
 func solvedGame(key []byte, games []variants.Variant) string {
 	rules, _, _ := bytes.Cut(key[1:], []byte{0})
 	if v, err := variants.ByKey(string(rules), games...); err == nil {
@@ -71,8 +71,8 @@ func (s *Store) SolvedGames(ctx context.Context, deep bool) (all []GameSolved, e
 	return all, err
 }
 
-// Remove removes something from the store. The error is ErrMissing if it is not there, and ErrLocked if
-// another process has it.
+// Remove removes an item from the store. The error is ErrMissing if it is not there, and ErrLocked if another process
+// has it.
 func (s *Store) Remove(ctx context.Context, kind Kind, name string) error {
 	switch kind {
 	case KindTable:
@@ -81,7 +81,7 @@ func (s *Store) Remove(ctx context.Context, kind Kind, name string) error {
 	case KindCheckpoint:
 		err := s.removeVolumes(checkpointName, checkpointDir(name))
 		if _, hexErr := hex.DecodeString(name); errors.Is(err, ErrMissing) && hexErr == nil {
-			err = s.removeVolumes(checkpointName, name) // whose own name cannot be read
+			err = s.removeVolumes(checkpointName, name) // its own name cannot be read
 		}
 		return err
 	case KindBuild:

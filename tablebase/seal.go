@@ -17,11 +17,10 @@ import (
 	"gridlock/internal/staged"
 )
 
-// A volume that was closed cleanly has a seal: the sizes and hashes of all its files, which are checked
-// before anything in them is believed.
+// A volume that was closed cleanly has a seal: the sizes and hashes of all its files, which are checked before the
+// files are used.
 //
-// While a volume is written its seal has the other name: it still vouches for the tables, which never
-// change.
+// While a volume is written its seal has the other name. It still vouches for the tables, which never change.
 const (
 	sealName   = "SEAL"
 	brokenName = "SEAL.open"
@@ -101,8 +100,8 @@ func writeSeal(dir string) error {
 	return removeIfThere(filepath.Join(dir, brokenName))
 }
 
-// share lets those read a file who may read its directory, if the caller owns it: the library makes
-// some files for their owner alone.
+// share lets everyone who may read the directory read a file, if the caller owns it. The library makes some files
+// readable for their owner alone.
 func share(path string) {
 	dir, err := os.Stat(filepath.Dir(path))
 	if err != nil {
@@ -200,9 +199,9 @@ func noStrangers(dir string, known map[string]bool) error {
 	return nil
 }
 
-// checkBroken checks a volume whose writer was killed, and adds what is in its logs. The tables in its
-// manifest must be intact, by its last seal or else by their own checksums; others were being made or
-// joined. Logs have their own checksums.
+// checkBroken checks a volume whose writer was killed, and adds what is in its logs. The tables in its manifest must be
+// intact, by its last seal or else by their own checksums. Other tables were being made or joined. Logs have their own
+// checksums.
 func (v *volume) checkBroken() error {
 	files, err := readSeal(filepath.Join(v.dir, brokenName))
 	if err != nil {
@@ -249,8 +248,8 @@ func breakSeal(dir string) error {
 	return syncDir(dir)
 }
 
-// replaceFile writes a file so that at any moment there is the old one or the new one, even
-// after a crash of the system.
+// replaceFile replaces a file so that at any moment either the old or the new one is there, even after a crash of the
+// system.
 func replaceFile(path string, content []byte) error {
 	if err := staged.Write(path, content, 0o666); err != nil {
 		return err

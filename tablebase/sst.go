@@ -27,7 +27,7 @@ import (
 // listed is the entry of a table in a manifest.
 type listed struct {
 	id    uint64
-	level int // 0: keys overlap those of other tables; of each other level none do
+	level int // 0: keys may overlap those of other tables; in other levels they do not
 }
 
 // Levels of tables.
@@ -46,8 +46,8 @@ const (
 	manifestHead = "Bdgr\x00\x00\x00\x08"
 )
 
-// tablesOf returns the tables in the manifest of a volume, by their numbers. Anything after the last complete list was
-// being added when its writer was killed.
+// tablesOf returns the tables in the manifest of a volume, by their numbers. It ignores an incomplete list at the end,
+// which a killed writer has left.
 func tablesOf(dir string) ([]listed, error) {
 	path := filepath.Join(dir, manifestName)
 	text, err := readPlain(path, longestManifest)
@@ -156,8 +156,7 @@ func openTableFile(dir string, l listed) (*sst, error) {
 // close unmaps the file.
 func (t *sst) close() error { return z.Munmap(t.data) }
 
-// indexIsWhole checks the end of a table: the index, its length, its checksum, and the length of
-// that.
+// indexIsWhole checks the end of a table: the index, its length, its checksum, and the length of the checksum.
 func indexIsWhole(content []byte) bool {
 	sumText, rest, ok := lastPart(content)
 	if !ok {
@@ -220,14 +219,14 @@ func (t *sst) find(key []byte) (r versioned, ok bool, err error) {
 	return r, true, nil
 }
 
-// versioned is a value of a key in a table: that with the highest version counts.
+// versioned is a value of a key in a table. The value with the highest version counts.
 type versioned struct {
 	value   []byte
 	version uint64
 	meta    byte
 }
 
-// cursor goes through a table. The library ends an iteration where it cannot read on, and says nothing.
+// cursor goes through a table. If the library cannot read on, it ends the iteration without an error; see broken.
 type cursor struct {
 	t    *sst
 	it   *table.Iterator
@@ -241,7 +240,7 @@ func (t *sst) from(key []byte) *cursor {
 	return c
 }
 
-// maxVersion is the highest version of a record. The higher ones of a key come first.
+// maxVersion is the highest version of a record. Higher versions of a key come first.
 const maxVersion = 1<<64 - 1
 
 // next goes to the next record.

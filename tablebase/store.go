@@ -34,29 +34,29 @@ const RulesVersion = 1
 
 // Options are the options of a store. The zero value is usable.
 type Options struct {
-	// Program is the version of the program, recorded with what it adds.
+	// Program is the version of the program, recorded with its results.
 	Program string
 
-	// Command is the command line, recorded with what it adds.
+	// Command is the command line, recorded with its results.
 	Command string
 
 	// Wait is how long to wait for other processes that use the store.
 	Wait time.Duration
 
-	// Hold keeps solved positions open between calls, which is quicker, and keeps other
-	// processes out. If the process is killed, those of the last half second may be lost.
+	// Hold keeps solved positions open between calls, which is quicker but keeps other processes out. If the process is
+	// killed, the positions of the last half second may be lost.
 	Hold bool
 
-	// Games are games besides the five, of which there may be tables.
+	// Games are games besides the five that tables may be about.
 	Games []variants.Variant
 }
 
 // Store is a directory that keeps results. It is safe for concurrent use, and several processes
 // may use it at once.
 //
-// The directory has volumes, each tables in Badger's format with a seal: a list of the hashes of its
-// files. Tables and checkpoints are volumes that are written once, next to the existing ones,
-// and renamed when they are complete. See the package comment.
+// The directory has volumes. A volume has tables in Badger's format, and a seal: a list of the hashes of its files.
+// Tables and checkpoints are volumes that are written once, next to the existing ones, and renamed when they are
+// complete. See the package comment.
 //
 // Files are mapped into memory. Damage there, or a read error of the disk, is an error.
 type Store struct {
@@ -73,7 +73,7 @@ type Store struct {
 	tables      map[string]*Table // open tables, by name
 }
 
-// What is in the directory of a store.
+// Names in the directory of a store.
 const (
 	markName       = "GRIDLOCK" // marks a store
 	positionsName  = "positions"
@@ -249,8 +249,8 @@ func (s *Store) fresh(kind string) (lock *flock.Flock, err error) {
 	return lock, err
 }
 
-// create fills a new volume and, when it is complete, calls publish to put it in its place. The
-// volume stays locked until it can no longer be taken for a leftover.
+// create fills a new volume and, when it is complete, calls publish to put it in its place. The volume stays locked
+// until nobody can mistake it for a leftover.
 func (s *Store) create(kind string, fill func(*volume) error, publish func(dir string) error) error {
 	if err := s.prepare(0); err != nil {
 		return err
@@ -271,7 +271,7 @@ func (s *Store) create(kind string, fill func(*volume) error, publish func(dir s
 	return err
 }
 
-// replace fills a new volume. When that is complete, it takes the place of the former one of that kind and name, if
+// replace fills a new volume. When it is complete, it takes the place of the former volume of that kind and name, if
 // any.
 func (s *Store) replace(kind, name string, fill func(*volume) error) error {
 	return s.create(kind, fill, func(dir string) error { return s.publish(dir, kind, name) })

@@ -9,8 +9,8 @@ import (
 	"github.com/dgraph-io/badger/v4/y"
 )
 
-// stream writes records to new tables, in each in the order of their keys, and lists them. It writes with ordinary
-// writes, which return an error when the disk is full. The library writes through mapped memory, where a full disk ends
+// stream writes records to new tables, in the order of their keys in each table, and lists the tables. Its ordinary
+// writes return an error when the disk is full. The library would write through mapped memory, where a full disk ends
 // the program.
 type stream struct {
 	v      *volume
@@ -68,8 +68,7 @@ func (s *stream) put(key []byte, r versioned) error {
 	return s.flush()
 }
 
-// flush writes a table. The keys of the next one may begin anywhere, but not among those of this
-// one.
+// flush writes a table. The keys of the next table may begin anywhere except among the keys of this one.
 func (s *stream) flush() error {
 	if s.w == nil {
 		return nil
@@ -100,7 +99,7 @@ func (s *stream) finish(complete any) error {
 	return err
 }
 
-// enlist writes what is left, and lists the tables in the place of others.
+// enlist writes the remaining records, and lists the tables in place of others.
 func (s *stream) enlist(old []*sst) error {
 	err := s.flush()
 	if err == nil {

@@ -57,13 +57,13 @@ func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
 // Checked counts what a check has covered.
 type Checked struct {
 	Positions uint64 // present and in order
-	Derived   uint64 // whose distance was computed again from the positions after them
+	Derived   uint64 // with distances computed again from the next positions
 }
 
 // Verify checks that every byte of a table's files is as it was written, and that all positions are there, in order,
-// with the counts of the complete record. For sample random positions, or all if sample is 0, it derives the distance
-// by the rules from the positions after it. If all distances are derived, the table is right however it was computed,
-// by induction from the positions without moves.
+// with the counts of the complete record. For a number of random positions, sample, or for all if sample is 0, it
+// derives the distance by the rules from the next positions. If all distances are derived, the table is right however
+// it was computed, by induction from the positions without moves.
 func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err error) {
 	if err := guard(t.v.dir, func() error { return checkSealOf(t.v) }); err != nil {
 		return c, err

@@ -20,12 +20,12 @@ import (
 	"gridlock/variants"
 )
 
-// lockName is the file that processes lock: in a volume many readers or one writer, in a store a
-// process that adds or removes volumes.
+// lockName is the file that processes lock. In a volume many readers or one writer lock it; in a store, a process that
+// adds or removes volumes.
 const lockName = "use.lock"
 
-// lockFile locks a file, exclusively or shared, and tries for up to wait. If others do not
-// unlock it, the error is ErrLocked.
+// lockFile locks a file, exclusively or shared, and tries for up to wait. If other processes do not unlock it, the
+// error is ErrLocked.
 func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, damagedf(path, "%w", errNotPlain)
@@ -52,7 +52,7 @@ func lockFile(path string, alone bool, wait time.Duration) (*flock.Flock, error)
 	}
 }
 
-// volume is an open directory of tables. What is added is in memory until it is flushed.
+// volume is an open directory of tables. Added records are in memory until they are flushed.
 type volume struct {
 	dir     string
 	lock    *flock.Flock
@@ -62,7 +62,7 @@ type volume struct {
 	unsure  bool     // the manifest may have others
 	added   map[string]versioned
 	flushed time.Time             // when they were last written
-	damage  atomic.Pointer[error] // what has been found damaged
+	damage  atomic.Pointer[error] // the damage found so far
 	version uint64                // of the last record
 }
 
@@ -111,7 +111,7 @@ func openVolume(dir string, how access) (*volume, error) {
 	return v, nil
 }
 
-// errUnsealed is the error of a reader of a volume that its writer did not close.
+// errUnsealed is the error of a reader if the writer of the volume did not close it.
 var errUnsealed = errors.New("not closed in order")
 
 // mend opens a volume for a reader whose last writer was killed: once for writing, which repairs
@@ -147,7 +147,7 @@ func (v *volume) check(deep bool) (err error) {
 	return err
 }
 
-// start opens the tables. Of a volume that is to be written the seal is broken first.
+// start opens the tables. To write a volume, it breaks the seal first.
 func (v *volume) start() error {
 	if v.write && exists(filepath.Join(v.dir, sealName)) {
 		if err := breakSeal(v.dir); err != nil {
@@ -157,7 +157,7 @@ func (v *volume) start() error {
 	return v.load()
 }
 
-// load opens the tables of the manifest in the place of those that are open.
+// load opens the tables of the manifest in place of the open ones.
 func (v *volume) load() (err error) {
 	open := map[listed]*sst{}
 	for _, t := range v.tables() {
@@ -254,7 +254,7 @@ func valueHash(key, content []byte) uint64 {
 // reading runs work on the tables. If the library cannot read one, the error says whether the file is damaged.
 func (v *volume) reading(work func() error) error { return v.blame(guard(v.dir, work)) }
 
-// blame returns, for an error of the library, which file is damaged. If none is, the error stays.
+// blame replaces an error of the library by one that names the damaged file. If no file is damaged, the error stays.
 func (v *volume) blame(err error) error {
 	if !errors.Is(err, errUnreadable) {
 		return err

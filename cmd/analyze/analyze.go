@@ -1,6 +1,6 @@
-// Package analyze is the verb "analyze", which says what every move of a position leads
-// to and why, and reviews games. It builds a cobra command; the analysis itself is in
-// package gridlock/analysis, the drawing in gridlock/internal/draw.
+// Package analyze is the verb "analyze", which gives the result of every move of a position, with a reason, and reviews
+// games. It builds a cobra command; the analysis itself is in package gridlock/analysis, the drawing in
+// gridlock/internal/draw.
 package analyze
 
 import (
@@ -89,7 +89,7 @@ func (opt *options) analyzeOne(ctx context.Context) error {
 	return limited
 }
 
-// analyze analyses a game within the limits of the flags, except the time, and shows how far it is. The parameter task
+// analyze analyses a game within the limits of the flags, except the time, and shows its progress. The parameter task
 // is the position's name in the display.
 func (opt *options) analyze(ctx context.Context, display *console.Display, task string, start variants.Position, moves []variants.Move) (analysis.Review, error) {
 	if opt.last {

@@ -16,8 +16,8 @@ type picture struct {
 	notes []string
 }
 
-// board draws the position with the value of the move to each cell: "6:W7", or "W7" where rows and columns are numbered
-// at the edge.
+// board draws the position with the value of the move to each cell: "6:W7", or "W7" if rows and columns are numbered at
+// the edge.
 func board(a analysis.Position, style console.Style) (out picture) {
 	p, cells := a.Position, a.Cells()
 	f := p.Game().Variant().Family()
@@ -64,8 +64,7 @@ func paintCell(a analysis.Position, c int, text string, style console.Style) str
 // gap is the number of columns between two pictures.
 const gap = 3
 
-// beside puts two pictures beside each other where both fit within width columns, else below one
-// another.
+// beside puts two pictures side by side if both fit within width columns, else one below the other.
 func beside(left, right picture, width int) string {
 	if left.width+gap+right.width > width {
 		return strings.Join(append(append(left.lines, ""), right.lines...), "\n") + "\n"

@@ -12,19 +12,19 @@ import (
 	"gridlock/internal/page"
 )
 
-// output is a file that was asked for.
+// output is a requested file.
 type output struct {
 	flag  string
 	name  string
-	begin string // of the files that it may replace
+	begin string // beginning of files that it may replace
 	file  *files.Staged
 	write func(io.Writer, analysis.Review) error
 }
 
-// outputs are the files that were asked for.
+// outputs are the requested files.
 type outputs []output
 
-// wanted are the files that were asked for, for a game of some plies.
+// wanted are the files requested for a game of some plies.
 func (opt *options) wanted(plies int) (all []output) {
 	picture := func(flag, name string, ply int) output {
 		return output{flag: flag, name: name, begin: boardBegin, write: func(w io.Writer, g analysis.Review) error {
@@ -45,8 +45,8 @@ func (opt *options) wanted(plies int) (all []output) {
 	return all
 }
 
-// stage prepares to write the files that were asked for. A file that cannot be written, or that gridlock may not
-// replace, is thus refused before the analysis.
+// stage prepares to write the requested files. So a file that cannot be written, or that gridlock may not replace, is
+// refused before the analysis.
 func (opt *options) stage(plies int) (all outputs, err error) {
 	flags := map[string]string{} // by name of file
 	for _, o := range opt.wanted(plies) {
@@ -79,7 +79,7 @@ func (all outputs) write(ctx context.Context, g analysis.Review) error {
 	return errors.Join(failed...)
 }
 
-// discard removes what is not in its place.
+// discard removes files that are not in their places.
 func (all outputs) discard() {
 	for _, o := range all {
 		o.file.Discard()

@@ -57,7 +57,7 @@ func (p *pictures) addFlags(cmd *cobra.Command) {
 	p.theme.AddFlag(cmd, "theme", "THEME", "colours of pictures: auto (the reader's choice of light or dark), light, dark, print (black on white)", themes...)
 }
 
-// check looks whether the flags go together.
+// check verifies that the flags go together.
 func (p *pictures) check(given func(flag string) bool) error {
 	for _, flag := range []string{"labels", "arrows", "size", "theme"} {
 		if given(flag) && p.svg == "" && p.everyPly == "" {

@@ -61,7 +61,7 @@ func table(a analysis.Position, all, width int, style console.Style) picture {
 	return out
 }
 
-// alike reports whether the table says the same of two moves.
+// alike reports whether two moves have the same line in the table.
 func alike(a, b analysis.Move) bool {
 	return a.Label() == b.Label() && a.Mistake == b.Mistake && a.Reason == b.Reason
 }
@@ -110,7 +110,7 @@ func (opt *options) fields(a analysis.Position, width int) string {
 	return b.String()
 }
 
-// lineFields writes the lines that were asked for.
+// lineFields writes the requested lines.
 func (opt *options) lineFields(a analysis.Position, width int) string {
 	var b strings.Builder
 	for i, m := range a.Moves[:min(opt.lines, len(a.Moves))] {
@@ -146,7 +146,7 @@ func countText(a analysis.Position) string {
 	return text
 }
 
-// roomText says what a player has to themselves.
+// roomText describes the cells that only one player can reach.
 func roomText(r analysis.Room) string {
 	turns := fmt.Sprint(r.Most)
 	if r.Least < r.Most {
@@ -155,14 +155,14 @@ func roomText(r analysis.Room) string {
 	return fmt.Sprintf("can reach %d cells, longest walk %s", len(r.Reach), turns)
 }
 
-// symmetryText says how many of the symmetries of the game leave a position as it is, given
-// how many different images they make of it.
+// symmetryText says how many symmetries of the game leave a position as it is, given the number of its different
+// images.
 func symmetryText(p variants.Position, images int) string {
 	all := len(p.Game().Symmetries())
 	kind := "partial"
 	switch images {
 	case all:
-		kind = "none" // but the identity
+		kind = "none" // except the identity
 	case 1:
 		kind = "full"
 	}

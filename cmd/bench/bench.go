@@ -55,7 +55,7 @@ func New(version string) *cobra.Command {
 	return cmd
 }
 
-// bench checks everything that can be wrong before it begins to measure.
+// bench checks flags and files before it begins to measure.
 func (opt *options) bench(ctx context.Context, in io.Reader, w, errOut io.Writer) error {
 	suite := opt.suite()
 	entries := chosen(suite, opt.run)
@@ -116,7 +116,7 @@ func (opt *options) measure(ctx context.Context, w, errOut io.Writer, entries []
 	return report, nil
 }
 
-// stopped prints what is known when measuring stopped early.
+// stopped prints the results so far when measuring stopped early.
 func (opt *options) stopped(w io.Writer, report benchmarks.Report, err error) error {
 	if opt.format.JSON() {
 		_ = printable.WriteJSON(w, report) // the stream remembers its error
@@ -149,7 +149,7 @@ func (opt *options) conclude(w io.Writer, report benchmarks.Report, before *benc
 	return worse(opt.compare, *comparison)
 }
 
-// compared is the JSON output: a report, and what --compare has found.
+// compared is the JSON output: a report and the comparison of --compare.
 type compared struct {
 	benchmarks.Report
 	Comparison *benchmarks.Comparison `json:"comparison,omitempty"`

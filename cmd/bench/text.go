@@ -37,7 +37,7 @@ func writeTotal(w io.Writer, r benchmarks.Report) {
 	writeShares(w, r.Shares())
 }
 
-// writeShares prints how many answers came within what time.
+// writeShares prints how many answers came within which time.
 func writeShares(w io.Writer, shares []benchmarks.Share) {
 	if len(shares) == 0 {
 		return
@@ -97,7 +97,7 @@ func writeNodes(w io.Writer, entries []benchmarks.Difference) {
 	}
 }
 
-// alike reports whether two runs say the same of an entry, except for the time.
+// alike reports whether two runs agree about an entry, except for the time.
 func alike(d benchmarks.Difference) bool {
 	return d.CutBefore && d.Cut || d.CutBefore == d.Cut && d.Nodes == d.NodesBefore && !d.Worse()
 }

@@ -1,8 +1,8 @@
 // Package board is the verb "board", a full-screen board on the terminal. It builds a cobra command.
 //
-// What the board shows and what keys do is package gridlock/internal/tui. program.go connects it
-// with a terminal, by Bubble Tea, and with the service that answers its questions; paint.go colours
-// it, by Lip Gloss; terminal_unix.go restores the terminal where nothing else does.
+// Package gridlock/internal/tui has the content of the board and the effects of keys. program.go connects it with a
+// terminal, by Bubble Tea, and with the service that answers its questions. paint.go colours it, by Lip Gloss.
+// terminal_unix.go restores the terminal if nothing else does.
 package board
 
 import (
@@ -50,7 +50,7 @@ func New() *cobra.Command {
 	opt.game.AddRecord(cmd, "continue the game in this file")
 	plain := cmd.Flags()
 	opt.side.AddFlag(cmd, "play", "SIDE", "begin with a game, in which you play x, o or both; the computer plays the rest", "x", "o", "both")
-	plain.Lookup("play").DefValue = "" // which is a board to analyse on
+	plain.Lookup("play").DefValue = "" // without a value the board is for analysis
 	opt.level.AddFlag(cmd, "level", "LEVEL", "how well the computer plays: "+strings.Join(player.Levels(), ", "), player.Levels()...)
 	plain.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
 	opt.values.AddFlag(cmd, "values", "WHEN", "show values at first: on, off, or auto, which is on in mode analyse", "auto", "on", "off")
@@ -62,10 +62,10 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// queue is how many questions may wait while a cancelled search ends: one, and more if the user is quick.
+// queue is how many questions may wait while a cancelled search ends: usually one, but more if the user is quick.
 const queue = 64
 
-// mostSeed is the greatest seed that may be given, so that those after it are seeds, too.
+// mostSeed is the greatest seed that may be given, so that the next numbers are valid seeds, too.
 const mostSeed = 1 << 52
 
 func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer) error {
@@ -104,7 +104,7 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	return err
 }
 
-// settings returns what the board begins with, except the service.
+// settings returns the options of the board, except the service.
 func (opt *options) settings() (s tui.Options, err error) {
 	start, moves, err := opt.game.Record()
 	if err != nil {
@@ -131,7 +131,7 @@ func (opt *options) settings() (s tui.Options, err error) {
 	return s, nil
 }
 
-// record returns the game as it was left, to be continued, and where it began unless that is the
+// record returns the text with which the game can be continued: its moves, and its first position unless that is the
 // default.
 func (opt *options) record(b *tui.Board) string {
 	start, moves := b.Record()
@@ -148,8 +148,8 @@ func (opt *options) record(b *tui.Board) string {
 // terminal is where the board is shown.
 type terminal struct{ in, out *os.File }
 
-// terminalOf returns the terminal of two streams. It is wrong usage if they are something else,
-// or cannot show a board.
+// terminalOf returns the terminal of two streams. It is a usage error if they are no terminal, or one that cannot show
+// a board.
 func terminalOf(in io.Reader, out io.Writer, name string) (t terminal, err error) {
 	const instead = "; use gridlock play, which needs none"
 	switch {
@@ -157,7 +157,7 @@ func terminalOf(in io.Reader, out io.Writer, name string) (t terminal, err error
 		return t, cli.Usagef("standard input is no terminal%s", instead)
 	case !console.IsTerminal(out):
 		return t, cli.Usagef("standard output is no terminal%s", instead)
-	case name == "dumb" || name == "" && runtime.GOOS != "windows": // which does not set it
+	case name == "dumb" || name == "" && runtime.GOOS != "windows": // Windows does not set it
 		return t, cli.Usagef("the terminal cannot show a board (TERM=%s)%s", name, instead)
 	}
 	return terminal{in: cli.File(in), out: cli.File(out)}, nil

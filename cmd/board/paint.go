@@ -9,7 +9,7 @@ import (
 )
 
 // painter colours text, for a dark background or a light one. The colours are those of the web page, which can be told
-// apart with any colour vision. Letters say the same. The terminal's library leaves them out where there are none, or
+// apart with any colour vision. Letters say the same. The library leaves colours out if the terminal has none, or if
 // NO_COLOR is set.
 type painter struct{ inks map[tui.Ink]lipgloss.Style }
 

@@ -23,12 +23,12 @@ type program struct {
 	usual  string // settings of the terminal before
 	guard  *guard
 	send   func(tea.Msg)
-	asked  tui.Job // that is being answered
+	asked  tui.Job // the job being answered
 	turn   int     // counts the jobs
 	forget context.CancelFunc
 }
 
-// event and answer are messages of the job of a turn; those of earlier turns are too late.
+// event and answer are messages of the job of a turn. Messages of earlier turns are ignored.
 type event struct {
 	turn int
 	query.Event
@@ -44,7 +44,7 @@ func newProgram(ctx context.Context, b *tui.Board, d tui.Service, screen termina
 	return &program{ctx: ctx, board: b, service: d, screen: screen, paint: newPainter(true), forget: func() {}}
 }
 
-// framesPerSecond is how often the terminal is drawn, if there is something new.
+// framesPerSecond is how often the terminal is drawn, if anything has changed.
 const framesPerSecond = 30
 
 // run shows the board until the user quits. The terminal is then as it was before, also after a
@@ -57,7 +57,7 @@ func (p *program) run() error {
 		tea.WithContext(p.ctx), tea.WithoutSignalHandler(), tea.WithInput(p.screen.in), tea.WithOutput(p.screen.out), tea.WithFPS(framesPerSecond),
 		tea.WithFilter(bounded),
 	}
-	if p.guard != nil { // which restores the terminal after all panics, and shows what they say
+	if p.guard != nil { // the guard restores the terminal after all panics, and shows their texts
 		how = append(how, tea.WithoutCatchPanics())
 	}
 	t := tea.NewProgram(p, how...)
@@ -88,7 +88,7 @@ func bounded(_ tea.Model, msg tea.Msg) tea.Msg {
 // Init asks what the background is, and begins.
 func (p *program) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, p.ask()) }
 
-// Update passes on what happens.
+// Update handles a message.
 func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var effect tea.Cmd
 	switch msg := msg.(type) {
@@ -118,7 +118,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, tea.Batch(effect, p.ask())
 }
 
-// obey does what a key does to the program.
+// obey applies the effect of a key to the program.
 func (p *program) obey(e tui.Effect) tea.Cmd {
 	switch e {
 	case tui.Quit:

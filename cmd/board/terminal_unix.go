@@ -25,12 +25,12 @@ func (p *program) suspend() tea.Cmd {
 	return tea.Exec(pause{p}, func(error) tea.Msg { return tea.ClearScreen() })
 }
 
-// pause is to the library a program that takes the terminal: the shell. The library's own way to suspend has a race: if
-// the program is continued before a goroutine has stopped the old ticker for drawing, the goroutine stops the new one,
-// and drawing ends.
+// pause is, for the library, a program that takes the terminal: the shell. The library's own way to suspend has a race:
+// if the program is continued before a goroutine has stopped the old ticker for drawing, the goroutine stops the new
+// one, and drawing ends.
 type pause struct{ *program }
 
-// goroutines is how long that goroutine may take.
+// goroutines is the time to wait for that goroutine.
 const goroutines = 20 * time.Millisecond
 
 func (p pause) SetStdin(io.Reader)  {}
@@ -78,7 +78,7 @@ func settings(t terminal) string {
 type guard struct {
 	shell *exec.Cmd
 	word  io.WriteCloser
-	fault *os.File // takes what the runtime says of a panic
+	fault *os.File // takes the runtime's text of a panic
 }
 
 // newGuard starts to guard a terminal with the settings to restore. It returns nil where that is

@@ -17,8 +17,8 @@ import (
 // program is the name of the program.
 const program = "gridlock-cluster"
 
-// A terminal sends an interrupt to this program and to the one that it runs. Another program may
-// send one here only, so after some time it is passed on.
+// A terminal sends an interrupt to this program and to the one that it runs. Another program may send it only here, so
+// after some time it is passed on.
 const (
 	passOn   = 3 * time.Second
 	patience = 15 * time.Second // until the program is killed
@@ -34,7 +34,7 @@ func New() *cobra.Command {
 	}
 }
 
-// Found reports whether the program is there.
+// Found reports whether the program can be found.
 func Found() bool {
 	_, err := findProgram(program)
 	return err == nil

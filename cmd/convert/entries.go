@@ -28,9 +28,8 @@ func (b *badLine) Error() string {
 // Unwrap returns the reason.
 func (b *badLine) Unwrap() error { return b.Err }
 
-// entriesOf reads the entries of a stream with a decoder, as long as ctx lasts. Lines that
-// cannot be read come as a *badLine each, and reading continues behind them; any other
-// error is the last that comes.
+// entriesOf reads the entries of a stream with a decoder, as long as ctx lasts. Each line that cannot be read gives a
+// *badLine, and reading continues after it. Any other error comes last.
 func entriesOf(ctx context.Context, r io.Reader, d interchange.Decoder) iter.Seq2[interchange.Entry, error] {
 	return func(yield func(interchange.Entry, error) bool) {
 		in := lines.Read(ctx, r)

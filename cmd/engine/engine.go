@@ -45,7 +45,7 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// The limits of the flags, far beyond what is of use.
+// The limits of the flags, far beyond useful values.
 const (
 	mostSearches = 256
 	mostQueue    = 1 << 16

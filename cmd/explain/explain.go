@@ -27,7 +27,7 @@ import (
 )
 
 type options struct {
-	file     string // a certificate; nothing if there is a game
+	file     string // a certificate; empty if there is a game
 	game     flags.Game
 	search   flags.Limits
 	format   flags.Format
@@ -80,8 +80,8 @@ func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.Pos
 	return nil
 }
 
-// isFile reports whether a name is a file's and not a game's: the file is there, or the name has a point, which in names
-// of games occurs only in rule files. A file that can be read only once, such as a pipe, is taken for a certificate.
+// isFile reports whether a name is that of a certificate, not of a game: the file exists, or the name has a point and
+// is no rule file. A file that can be read only once, such as a pipe, counts as a certificate.
 func isFile(ctx context.Context, name string) bool {
 	info, err := os.Stat(name)
 	if name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
@@ -168,6 +168,6 @@ func (opt *options) found(ctx context.Context, cmd *cobra.Command) (*explain.Str
 	if err != nil {
 		return nil, err
 	}
-	// The time may be up: then it is the smallest that has been found.
+	// If the time is up, it is the smallest certificate found so far.
 	return explain.Read(cmd.Context(), bytes.NewReader(file), proof.Options{Games: []variants.Variant{p.Game().Variant()}})
 }

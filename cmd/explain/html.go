@@ -18,7 +18,7 @@ var pageHTML string
 //go:embed page.css
 var pageCSS string
 
-// html writes the page as one file, which needs no other and has no scripts.
+// html writes the page as one file without scripts that needs no other file.
 func (p *page) html(w io.Writer) error {
 	t, err := template.New("page").Parse(pageHTML)
 	if err != nil {
@@ -38,7 +38,7 @@ func (p *page) HTML(r *explain.Rule) template.HTML {
 	return svg(picture)
 }
 
-// Columns returns in how many columns rules are printed on a sheet: few where there is room for large pictures.
+// Columns returns the number of columns of rules on a sheet: few if pictures are large.
 func (p *page) Columns() int {
 	if len(p.Rules) <= 6 {
 		return 3
@@ -91,7 +91,7 @@ func (p *page) arrows(r *explain.Rule) (all []draw.Arrow) {
 		if p.Root.Game().Steps() != nil && at.Mine != 0 {
 			from = at.Mine.First()
 		}
-		if len(moves) > 1 { // the text says what they block
+		if len(moves) > 1 { // the text names the cells that they block
 			number, step.Block = i+1, -1
 		}
 		all = append(all, draw.Step(p.Winner, from, step.To, step.Block, number, p.MoveText(at, m)))
@@ -99,7 +99,7 @@ func (p *page) arrows(r *explain.Rule) (all []draw.Arrow) {
 	return all
 }
 
-// Begins returns the picture of the position to begin with.
+// Begins returns the picture of the first position.
 func (p *page) Begins() template.HTML {
 	picture := p.pattern(func(c int) explain.Sign {
 		winner, loser := !p.Root.Closed(p.Winner).Has(c), !p.Root.Closed(p.Loser()).Has(c)
@@ -121,7 +121,7 @@ func (p *page) Begins() template.HTML {
 	return svg(picture)
 }
 
-// Group returns the picture of a component, as far as it goes.
+// Group returns the picture of a component, cut to its size.
 func (p *page) Group(r part) template.HTML {
 	lines := strings.Split(r.Picture, "\n")
 	cols := len(strings.ReplaceAll(lines[0], " ", ""))

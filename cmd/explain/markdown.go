@@ -76,7 +76,7 @@ func (k known) texts() (all []string) {
 	return all
 }
 
-// writeRows writes a table of replies. Where the board is never turned, it does not say so each time.
+// writeRows writes a table of replies. If the board is never turned, it leaves that column out.
 func (p *page) writeRows(b *strings.Builder, rows []row) {
 	if len(rows) == 0 {
 		return

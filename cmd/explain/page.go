@@ -13,18 +13,18 @@ import (
 	"gridlock/variants"
 )
 
-// page is a strategy as words and pictures, in the order of printing. All formats for people are made of it.
+// page is a strategy as words and pictures, in the order of printing. All formats for people are made from it.
 type page struct {
 	*explain.Strategy
 	Title string
-	Lead  []string // who wins, and how these pages say that
+	Lead  []string // who wins, and how to read these pages
 	Game  []string // the rules of the game
 	Signs []sign   // of pictures
 	Turns bool     // whether a reply turns the board
 	Steps []string // what to do, one after the other
-	Board string   // the position to begin with
+	Board string   // the first position
 	Begin string   // how
-	Start []row    // which rules follow the loser's first moves
+	Start []row    // the rules after the loser's first moves
 	Rules []section
 	Grid  string // of pairs, or of images
 	Sums  string // how nimbers add up
@@ -48,11 +48,11 @@ type section struct {
 	*explain.Rule
 	Picture string
 	Says    string
-	Grid    string // of images, nothing if it does not copy
+	Grid    string // of images, empty if it does not copy
 	Replies []row
 }
 
-// With returns what a table of replies is made of.
+// With returns a table of replies.
 func (p *page) With(rows []row) table { return table{p, rows} }
 
 // table is a table of replies.
@@ -61,14 +61,14 @@ type table struct {
 	Rows []row
 }
 
-// row is the replies that lead to one rule in one way.
+// row has the replies that lead to one rule with the same turn of the board.
 type row struct {
 	Rule  int
 	Turn  string
 	Moves string
 }
 
-// known groups components by what is known of them.
+// known is a group of components with the same nimber or value.
 type known struct {
 	Head     string
 	Pictures []part
@@ -78,14 +78,14 @@ type known struct {
 type part struct {
 	*explain.Rule
 	Picture string
-	Because string // nothing if it needs no reason
+	Because string // empty if it needs no reason
 }
 
 // mostRules is how many rules a page has without --all.
 const mostRules = 100
 
 // newPage returns the page of a strategy, with all of its rules or the first of them. Components without a known nimber
-// are left out: no move needs them.
+// are left out, since no move needs them.
 func newPage(s *explain.Strategy, all bool) *page {
 	rules := slices.DeleteFunc(s.Rules, func(r explain.Rule) bool { return r.Part != nil && r.Part.Not != nil })
 	s.Rules = rules
@@ -107,12 +107,12 @@ func newPage(s *explain.Strategy, all bool) *page {
 	case s.Header.Method == proof.Nimbers, s.Header.Method == proof.Exclusions, s.Header.Method == proof.Values, s.Header.Method == proof.Bounds:
 		p.table()
 	default:
-		panic(fmt.Sprintf("no page for certificates by %s", s.Header.Method)) // package explain has refused it
+		panic(fmt.Sprintf("no page for certificates by %s", s.Header.Method)) // package explain refuses it
 	}
 	return p
 }
 
-// board draws the position to begin with.
+// board draws the first position.
 func board(s *explain.Strategy) string {
 	p := s.Root
 	return s.Grid(func(c int) string {
@@ -183,7 +183,7 @@ func (p *page) layered() {
 	p.signs()
 }
 
-// counters is what is on a board.
+// counters is the word for the pieces on a board.
 func (p *page) counters() string {
 	if p.Root.Game().Traits().Mine == variants.Marker {
 		return "markers"
@@ -191,7 +191,7 @@ func (p *page) counters() string {
 	return "marks"
 }
 
-// example says how moves are written that are more than a cell.
+// example explains the notation of moves that are more than a cell.
 func (p *page) example() string {
 	if !p.Root.Game().Traits().Blocks {
 		return ""
@@ -232,7 +232,7 @@ func (p *page) images(r *explain.Rule) string {
 	})
 }
 
-// rows groups replies by the rule that they lead to, and how the board is turned, in the order of the first of each.
+// rows groups replies by the next rule and the turn of the board, in the order of the first reply of each group.
 func (p *page) rows(r *explain.Rule, replies []explain.Reply) (rows []row) {
 	type way struct {
 		rule int

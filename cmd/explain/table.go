@@ -47,7 +47,7 @@ func (p *page) table() {
 	p.parts()
 }
 
-// goal says what a move has to leave, by values.
+// goal says which value a move has to leave.
 func (p *page) goal() string {
 	if p.Winner == variants.X {
 		return "Make a move after which the sum is 0 or more. A sum of * alone is neither."
@@ -91,7 +91,7 @@ func (p *page) alike() string {
 	return "Groups have the same shape if one becomes the other by one of these: " + strings.Join(ways, ", ") + "."
 }
 
-// sums is the table of sums of nimbers, up to the greatest there is.
+// sums is the table of sums of nimbers, up to the greatest nimber of the rules.
 func sums(rules []explain.Rule) string {
 	most := 1
 	for _, r := range rules {
@@ -120,7 +120,7 @@ func sums(rules []explain.Rule) string {
 	return strings.Join(lines, "\n")
 }
 
-// parts lists the components, grouped by what is known of them.
+// parts lists the components, grouped by nimber or value.
 func (p *page) parts() {
 	groups := map[string]*known{}
 	var order []*known
@@ -142,7 +142,7 @@ func (p *page) parts() {
 	}
 }
 
-// worth orders what is known of components: from the least.
+// worth orders components by nimber or value, the least first.
 func worth(r *explain.Rule) int {
 	v := r.Part.Value
 	switch {
@@ -158,7 +158,7 @@ func worth(r *explain.Rule) int {
 	return n
 }
 
-// because says why a component is worth at least so much.
+// because gives the reason for a lower bound of a component.
 func (p *page) because(r *explain.Rule) string {
 	game := p.Root.Game()
 	switch reason := r.Part.Reason; {
@@ -174,7 +174,7 @@ func (p *page) because(r *explain.Rule) string {
 	}
 }
 
-// component draws a component, as far as it goes; where it cannot be moved, on the whole board.
+// component draws a component cut to its size or, if it cannot be moved, on the whole board.
 func (p *page) component(r *explain.Rule) string {
 	grid, f := p.Root.Game().Grid(), p.Root.Game().Variant().Family()
 	rows, cols := 0, 0

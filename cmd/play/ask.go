@@ -12,8 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// introduce opens a match with a person at a terminal: the rules, who plays, and what can be
-// entered. A script knows that.
+// introduce opens a match with a person at a terminal: the rules, who plays, and what can be entered. A script needs no
+// introduction.
 func (m *match) introduce() {
 	if !m.in.Terminal() || !m.people() {
 		return
@@ -74,7 +74,7 @@ func (m *match) ask(ctx context.Context, p variants.Position) error {
 	}
 }
 
-// enter makes the move of an entry, or returns what remains entered.
+// enter makes the move of an entry, or returns the part of a move entered so far.
 func (m *match) enter(ctx context.Context, p variants.Position, entered, entry string) (rest string, done bool, err error) {
 	reply, err := m.talk.read(p, entered, entry)
 	if err != nil {
@@ -154,7 +154,7 @@ func (m *match) help(p variants.Position) {
 	}
 }
 
-// list prints the legal moves that go with what has been entered.
+// list prints the legal moves that begin with the part entered so far.
 func (m *match) list(p variants.Position, possible variants.MoveSet) {
 	if possible == 0 {
 		m.tell("No legal move begins like that; undo clears what you have entered.\n")

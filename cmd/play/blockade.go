@@ -10,8 +10,8 @@ import (
 	"gridlock/variants"
 )
 
-// blockade asks for a direction and then for the cell to block, for which a direction will do
-// as well, and so will a whole move in one entry.
+// blockade asks for a direction and then for the cell to block. A direction will do for this cell, too, and so will a
+// whole move in one entry.
 type blockade struct{ plain }
 
 func (blockade) welcome() string { return "Welcome to GridLock!\n" }
@@ -53,15 +53,14 @@ func (b blockade) step(p variants.Position, m variants.Move) string {
 	return "moves"
 }
 
-// neighbours returns the cells beside one, in the order of the directions; those beyond the edge
-// are empty sets.
+// neighbours returns the cells beside a cell, in the order of the directions, with an empty set beyond the edge.
 func neighbours(p variants.Position, cell int) [4]bitboard.Board {
 	grid, at := p.Game().Grid(), bitboard.Of(cell)
 	return [4]bitboard.Board{grid.Up(at), grid.Down(at), grid.Left(at), grid.Right(at)}
 }
 
-// beside returns the text of the cell that a direction, entered as the cell to block, leads to
-// from the marker's new cell, which step begins with. Other entries it returns as they are.
+// beside replaces a direction, entered as the cell to block, by the text of the cell in that direction from the
+// marker's new cell, with which step begins. It returns other entries as they are.
 func (b blockade) beside(p variants.Position, step, entry string) (string, error) {
 	i := slices.IndexFunc(directions[:], func(name string) bool {
 		return strings.EqualFold(entry, name) || strings.EqualFold(entry, name[:1])

@@ -15,8 +15,7 @@ type classic struct{ plain }
 
 func (classic) welcome() string { return "Welcome to GridLock!\n" }
 
-// turn shows the player to move where the last move was and what is beside it:
-// above, below, left, right.
+// turn shows the player to move the last move and the cells above, below, left and right of it.
 func (classic) turn(p variants.Position) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Player %d, it's your turn.\n", p.Side().Number())

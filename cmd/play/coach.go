@@ -15,10 +15,10 @@ import (
 	"gridlock/variants"
 )
 
-// analyst finds out what the coach, the hints and the review say.
+// analyst finds the facts for the coach, the hints and the review.
 type analyst struct {
 	store    analysis.Store
-	shared   *auto.Shared // what its searches remember
+	shared   *auto.Shared // the memory of its searches
 	workers  int
 	moveTime flags.Timeout
 }
@@ -31,7 +31,7 @@ func (a analyst) options() analysis.Options {
 	return analysis.Options{Store: a.store, Options: solver.Options{Workers: a.workers}, Auto: auto.Engine{Shared: a.shared}}
 }
 
-// ask finds who wins a position and then, if asked, in how many plies. That time is up is no error.
+// ask finds who wins a position and then, if asked, in how many plies. It is no error if the time is up.
 func (a analyst) ask(ctx context.Context, k *solver.Knowledge, q analysis.Question) error {
 	opt := a.options()
 	opt.Auto.Known, opt.Auto.Distance = k, q == analysis.Verdict
@@ -50,9 +50,8 @@ func (a analyst) count(ctx context.Context, p variants.Position) (analysis.Tally
 	return analysis.TallyOf(k), err
 }
 
-// blunder reports whether a move is known to give a win away, and returns what it and the
-// position lead to, from the side of the player to move. It takes coachTime at most, and is not
-// sure of what takes longer to find out.
+// blunder reports whether a move is known to give a win away, and returns the results of the move and of the position,
+// from the side of the player to move. It takes at most coachTime, so it may miss blunders.
 func (a analyst) blunder(ctx context.Context, p variants.Position, m variants.Move) (played solver.Score, best solver.Result, known bool, err error) {
 	ctx, cancel := a.moveTime.Context(ctx)
 	defer cancel()
@@ -117,7 +116,7 @@ func (m *match) yes(prompt, then string) (yes bool, err error) {
 	}
 }
 
-// inPlies says in how many plies something happens, where that is known.
+// inPlies says in how many plies something happens, if that is known.
 func inPlies(what string, distance int) string {
 	if distance == solver.NoDistance {
 		return what

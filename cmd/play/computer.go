@@ -13,10 +13,9 @@ import (
 	"gridlock/variants"
 )
 
-// adviser knows moves: the one that plays a side, or gives hints.
+// adviser chooses moves, to play a side or to give hints.
 type adviser interface {
-	// choose returns a move of a position that has one, to which a line of moves
-	// has led from the start of the game.
+	// choose returns a move of a position that has one. line has the moves that led to it from the start of the game.
 	choose(ctx context.Context, p variants.Position, line []variants.Move) (player.Choice, error)
 }
 
@@ -32,8 +31,8 @@ func (c computer) choose(ctx context.Context, p variants.Position, _ []variants.
 	return c.Choose(ctx, p)
 }
 
-// computers are the computer's players in a match: the perfect one, who also gives hints, and lower levels that have a
-// seat. What they search, they remember in one place.
+// computers are the computer's players in a match: the perfect one, who also gives hints, and the lower levels that
+// play. Their searches share one memory.
 type computers struct {
 	perfect computer
 	seats   [2]computer // by variants.Player, as are levels
@@ -41,7 +40,7 @@ type computers struct {
 	analyst analyst
 }
 
-// computers makes the players. They have to be closed.
+// computers makes the players. The caller closes them.
 func (opt *options) computers(game *variants.Game, kept *files.Keeper) (c computers, err error) {
 	c.analyst = analyst{store: kept.Library(), workers: opt.workers.Count(), moveTime: opt.moveTime}
 	if c.analyst.shared, err = auto.NewShared(game, int64(opt.memory)); err != nil {
@@ -68,8 +67,8 @@ func (c computers) close() {
 	c.analyst.shared.Release()
 }
 
-// doubt says, after a move, what is not certain about it: nothing when it is a best move,
-// or the player does not claim that.
+// doubt says, after a move, what is uncertain about it. It is empty for a best move, and for players who do not claim
+// that.
 func doubt(c player.Choice) string {
 	switch {
 	case c.Result.Distance != solver.NoDistance:
@@ -86,12 +85,12 @@ func doubt(c player.Choice) string {
 	return ""
 }
 
-// guessed reports whether a player knows that the position is won, and not by what.
+// guessed reports whether a player knows that the position is won, but not by which move.
 func guessed(c player.Choice) bool {
 	return c.Result.Outcome == solver.Win && !c.Result.Best.Has(int(c.Move))
 }
 
-// prospect says, after a hint, what the move leads to.
+// prospect says, after a hint, what the move achieves.
 func prospect(c player.Choice) string {
 	switch {
 	case c.Result.Distance == solver.NoDistance:
@@ -102,7 +101,7 @@ func prospect(c player.Choice) string {
 	return fmt.Sprintf(" lasts longest, but every move loses; the game is over in %s.", console.Plies(c.Result.Distance))
 }
 
-// talk is what the computer says with --talk when it has made a move.
+// talk is the computer's text after its move, with --talk.
 func talk(c player.Choice) string {
 	switch {
 	case guessed(c):

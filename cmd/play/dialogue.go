@@ -10,12 +10,11 @@ import (
 	"gridlock/variants"
 )
 
-// dialogue is what is said in a game, word for word as in its rule book where
-// the book has words for it. Texts end with a line break, except prompts. Their lines may be
-// longer than the terminal is wide.
+// dialogue has the texts of a game, word for word as in its rule book where the book has a text. Texts end with a line
+// break, except prompts. Their lines may be longer than the terminal is wide.
 //
-// A person enters a move at once or in two halves. entered is the first half
-// when the second is to be entered, and empty otherwise.
+// A person enters a move at once or in two halves. entered is the first half while the second is asked for, and empty
+// otherwise.
 type dialogue interface {
 	// welcome opens a game.
 	welcome() string
@@ -29,11 +28,11 @@ type dialogue interface {
 	// prompt asks for a move, or for the second half of one.
 	prompt(p variants.Position, entered string) string
 
-	// possible returns the legal moves that go with what has been entered.
+	// possible returns the legal moves that begin with entered.
 	possible(p variants.Position, entered string) variants.MoveSet
 
-	// read takes an entry. An error says what is wrong with it, or is a
-	// *variants.MoveError; reply.keep is then what remains entered.
+	// read takes an entry. An error says what is wrong with the entry, or is a *variants.MoveError. Then reply.keep is the
+	// part that stays entered.
 	read(p variants.Position, entered, entry string) (reply, error)
 
 	// refused explains an error of read.
@@ -42,7 +41,7 @@ type dialogue interface {
 	// between follows a move made in p.
 	between(p variants.Position) string
 
-	// played says what the computer does by a move: "claims cell 4".
+	// played describes a move of the computer: "claims cell 4".
 	played(p variants.Position, m variants.Move) string
 
 	// over closes a game, below the board: the player to move in p cannot.
@@ -51,10 +50,10 @@ type dialogue interface {
 
 // reply is the result of an entry.
 type reply struct {
-	move variants.Move // where done
+	move variants.Move // if done
 	done bool          // the move is complete
-	keep string        // else, what has been entered of it
-	text string        // what to say
+	keep string        // else the part entered so far
+	text string        // text to print
 }
 
 // dialogueOf returns the dialogue of a game.
@@ -74,8 +73,7 @@ func dialogueOf(g *variants.Game) dialogue {
 	return inWords{Variant: g.Variant()}
 }
 
-// plain is what the rule books have in common or are silent about. Moves are
-// entered at once.
+// plain has the texts that rule books share or lack. Moves are entered at once.
 type plain struct{}
 
 func (plain) heading(bool) string { return "" }
@@ -95,8 +93,7 @@ func (plain) refused(err error) string {
 
 func (plain) between(variants.Position) string { return "" }
 
-// detail is what is wrong, without the entry itself, which the person has just
-// typed.
+// detail is the text of an error without the entry, which the person has just typed.
 func detail(err error) string {
 	if moveErr, ok := errors.AsType[*variants.MoveError](err); ok {
 		return moveErr.Detail
@@ -113,6 +110,5 @@ func numbers(cells bitboard.Board) string {
 	return strings.Join(list, ", ")
 }
 
-// winner returns the number of the player who has won where p's mover cannot
-// move.
+// winner returns the number of the player who has won if p's mover cannot move.
 func winner(p variants.Position) int { return p.Side().Opponent().Number() }

@@ -18,8 +18,8 @@ import (
 // analyze" has no such limit.
 const reviewMoves = 5
 
-// end asks a person what to do when the last game is over. It reports whether moves were taken back, so that the game
-// goes on; another game counts in m.games. A script is asked only if it answers.
+// end asks a person what to do when the last game is over. It reports whether moves were taken back, so the game goes
+// on. Another game counts in m.games. A script is asked only if its input has an answer.
 func (m *match) end(ctx context.Context) (resumed bool, err error) {
 	if !m.people() || m.over < m.games {
 		return false, nil
@@ -75,7 +75,7 @@ func isChoice(entry string) bool {
 	return save
 }
 
-// person returns the side of a person; of two, either does.
+// person returns the side of a person, of two persons either one.
 func (m *match) person() variants.Player {
 	if m.seats[variants.X] == human {
 		return variants.X
@@ -83,7 +83,7 @@ func (m *match) person() variants.Player {
 	return variants.O
 }
 
-// review says of the game what "gridlock analyze" does.
+// review prints the review of the game as "gridlock analyze" does.
 func (m *match) review(ctx context.Context) error {
 	limit := reviewMoves * m.analyst.moveTime.Limit()
 	limited, cancel := context.WithTimeout(ctx, limit)

@@ -11,8 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// hint is a hint that is given in steps: how many moves win, where the best of them is, and the
-// move itself.
+// hint is a hint in steps: how many moves win, where the best one is, and the move itself.
 type hint struct {
 	position variants.Position
 	choice   player.Choice
@@ -35,7 +34,7 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 		if h.moves, err = m.analyst.count(ctx, p); err != nil {
 			return err
 		}
-		h.moves.Winning = max(1, h.moves.Winning) // one is known to, also where the count has not come so far
+		h.moves.Winning = max(1, h.moves.Winning) // one is known to win, even if the count has not found it yet
 		m.hinted = h
 	}
 	m.hinted.step++
@@ -61,7 +60,7 @@ func (h *hint) which() string {
 	return "one of them"
 }
 
-// lastStep is the hint that says the move.
+// lastStep is the hint that names the move.
 func lastStep(p variants.Position, c player.Choice, possible variants.MoveSet) string {
 	text := fmt.Sprintf("Hint: %s%s", p.MoveText(c.Move), prospect(c))
 	if !possible.Has(int(c.Move)) {

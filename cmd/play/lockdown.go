@@ -6,7 +6,7 @@ import (
 	"gridlock/variants"
 )
 
-// lockdown asks for a cell number, in other words for placing than for moving.
+// lockdown asks for a cell number, with one text for placing and another for moving.
 type lockdown struct{ plain }
 
 func (lockdown) welcome() string { return "Welcome to GridLockdown!\n" }

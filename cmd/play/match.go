@@ -26,10 +26,10 @@ type match struct {
 	analyst analyst
 	aloud   bool   // the computer says what it knows
 	coach   bool   // warns of moves that give a win away
-	file    string // where the game is kept, if anywhere
+	file    string // file of the game, empty for none
 	games   int
 
-	over    int                 // games that are over
+	over    int                 // number of finished games
 	score   [2]int              // games won, by player
 	history []variants.Position // of the game being played, the start first
 	moves   []variants.Move     // between them
@@ -71,8 +71,7 @@ func (m *match) play(ctx context.Context, start variants.Position, moves []varia
 	return m.failed
 }
 
-// stop ends the match before the game is over. That a person quits, or
-// that the input ends, is no error.
+// stop ends the match before the game is over. It is no error if a person quits, or if the input ends.
 func (m *match) stop(err error) error {
 	switch {
 	case errors.Is(err, io.EOF):
@@ -86,7 +85,7 @@ func (m *match) stop(err error) error {
 	return err
 }
 
-// begin begins a game, with moves that are played first.
+// begin begins a game and plays some moves first.
 func (m *match) begin(ctx context.Context, start variants.Position, moves []variants.Move) error {
 	m.history, m.moves = []variants.Position{start}, nil
 	m.tell(m.talk.welcome())
@@ -156,9 +155,8 @@ func (m *match) turn(ctx context.Context) error {
 	return m.keep(ctx)
 }
 
-// undo takes back moves until it is the person's turn again: their own last one
-// with, against the computer, the answer to it; between two people the last one. It reports
-// whether there was one.
+// undo takes back moves until it is the person's turn again: between two people the last move, against the computer the
+// person's last move and the answer to it. It reports whether there was one.
 func (m *match) undo(who variants.Player) bool {
 	back := len(m.moves) - 1
 	if m.seats[who.Opponent()] != human {
@@ -174,8 +172,8 @@ func (m *match) undo(who variants.Player) bool {
 	return true
 }
 
-// sayRecord prints the moves of the game, and where they began unless that is the
-// default, so that the game can be continued.
+// sayRecord prints the moves of the game, and its first position unless that is the default, so that the game can be
+// continued.
 func (m *match) sayRecord() {
 	if len(m.moves) == 0 {
 		return

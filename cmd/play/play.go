@@ -1,11 +1,10 @@
 // Package play is the verb "play": people and the perfect player, in each rule
 // book's own dialogue. It builds a cobra command.
 //
-// match.go runs the games, ask.go asks people for their moves, and end.go what to do
-// when a game is over. dialogue.go and the files of the five games hold what is said,
-// hint.go and coach.go have the hints and the coach, computer.go the computer's seats,
-// and record.go the files of games. Who chooses the computer's moves is package
-// gridlock/player.
+// match.go runs the games, ask.go asks people for their moves, and end.go asks what to do when a game is over.
+// dialogue.go and the files of the five games hold the texts, hint.go and coach.go have the hints and the coach,
+// computer.go has the computer's seats, and record.go the files of games. Package gridlock/player chooses the
+// computer's moves.
 package play
 
 import (
@@ -175,8 +174,8 @@ func (opt *options) run(ctx context.Context, in io.Reader, out, errOut io.Writer
 	return m.play(ctx, start, moves)
 }
 
-// coached reports whether the coach warns of moves that give a win away: unless the flag says
-// so, against a computer that does not play perfectly.
+// coached reports whether the coach warns of moves that give a win away. Without the flag it does so against a computer
+// that does not play perfectly.
 func (opt *options) coached(levels [2]player.Level) bool {
 	if when := opt.coach.Value(); when != coachAuto {
 		return when == coachOn

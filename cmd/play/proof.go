@@ -22,7 +22,7 @@ import (
 
 // prover plays the winner's side by a certificate, and says by which of its rules.
 type prover struct {
-	player interface { // the rules, if there are any
+	player interface { // the rules if there are any, else the certificate
 		Reply(line []variants.Move) (variants.Move, error)
 		Follow(line []variants.Move) error
 	}
@@ -37,7 +37,7 @@ func (pr prover) choose(_ context.Context, _ variants.Position, line []variants.
 	return player.Choice{Move: m, Result: solver.Result{Outcome: solver.Win, Distance: solver.NoDistance, Best: wins}}, err
 }
 
-// byRules plays by the rules that are made of a certificate.
+// byRules plays by the rules made from a certificate.
 type byRules struct{ *explain.Strategy }
 
 func (b byRules) Reply(line []variants.Move) (variants.Move, error) {
@@ -129,7 +129,7 @@ func (opt *options) loadProof(ctx context.Context, in io.Reader, errOut io.Write
 	return pl, nil
 }
 
-// readProof checks a certificate, and makes rules of it if it is not too large for that.
+// readProof checks a certificate, and makes rules from it if it is not too large.
 func readProof(ctx context.Context, f io.ReadSeeker, opt proof.Options) (*prover, error) {
 	start, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// writeRecord writes a game record to a file, which may be another one's, or a new one.
+// writeRecord writes a game record to a new file, or in place of another game record.
 func writeRecord(ctx context.Context, name string, g variants.GameRecord) error {
 	file, err := files.Stage(name, files.CheckGameRecord)
 	if err != nil {

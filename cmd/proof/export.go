@@ -40,7 +40,7 @@ func (opt *options) export(ctx context.Context, out io.Writer, name string, _ io
 	return w.Flush()
 }
 
-// write writes the certificate in the format that was asked for.
+// write writes the certificate in the requested format.
 func (opt *options) write(ctx context.Context, r *proof.Reader, w io.Writer) error {
 	var t tree
 	var parts []proof.Part

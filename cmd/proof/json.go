@@ -5,7 +5,7 @@ import (
 	"gridlock/proof"
 )
 
-// exportReport is the JSON output of export. What the method does not use is null.
+// exportReport is the JSON output of export. Fields that the method does not use are null.
 type exportReport struct {
 	report.Claim
 	Mirrors    [][]string        `json:"mirrors"` // the images of all cells
@@ -19,18 +19,18 @@ type positionReport struct {
 	ID       int           `json:"id"`
 	Ply      int           `json:"ply"`
 	Position string        `json:"position"`
-	Move     *string       `json:"move"` // the winner's; null where the loser is to move
+	Move     *string       `json:"move"` // the winner's; null if the loser is to move
 	Leaf     *string       `json:"leaf"` // "end", "walk", "plan" or "copy"
 	Walk     []string      `json:"walk"`
 	Mirror   *int          `json:"mirror"`
 	Replies  []replyReport `json:"replies"`
-	More     int           `json:"more"` // replies that are deeper
+	More     int           `json:"more"` // replies below the depth shown
 }
 
 // replyReport is a move of the loser's.
 type replyReport struct {
 	Move string `json:"move"`
-	To   *int   `json:"to"` // the id of the position after it, null if that is deeper
+	To   *int   `json:"to"` // the id of the position after it, null if not shown
 }
 
 type componentReport struct {
@@ -39,9 +39,9 @@ type componentReport struct {
 	Right     []string `json:"right"`
 	Nimber    *int     `json:"nimber"`
 	Value     *string  `json:"value"`
-	Not       *int     `json:"not"`      // a nimber that it has not
-	AtLeast   *string  `json:"at_least"` // what it is worth to the winner, who is Left then
-	Because   *string  `json:"because"`  // of a move to a cell, of replies, or of a mirror; for the two before
+	Not       *int     `json:"not"`      // a nimber that it does not have
+	AtLeast   *string  `json:"at_least"` // lower bound, with the winner as Left
+	Because   *string  `json:"because"`  // the reason for Not and AtLeast: a cell, replies, or a mirror
 }
 
 func newExportReport(r *proof.Reader, t tree, parts []proof.Part) exportReport {

@@ -138,7 +138,7 @@ func (opt *mergeOptions) root(game *variants.Game) (variants.Position, error) {
 	return p, err
 }
 
-// write writes the certificate of the request or, if the parts prove that, of the other winner.
+// write writes the certificate of the request, or of the other winner if the parts prove that.
 func (opt *mergeOptions) write(ctx context.Context, out *files.Certificate, m *certify.Merger, request certify.Request) (*report.Certificate, error) {
 	other := request.Winner.Opponent()
 	if err := m.Proves(ctx, request.Root, request.Winner); err != nil {

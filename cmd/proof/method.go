@@ -11,7 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// components reads a table; there are none where the method has no table.
+// components reads a table, and returns none if the method has no table.
 func components(ctx context.Context, r *proof.Reader) (all []proof.Part, err error) {
 	err = r.Parts(func(p proof.Part) error {
 		all = append(all, p)
@@ -20,7 +20,7 @@ func components(ctx context.Context, r *proof.Reader) (all []proof.Part, err err
 	return all, err
 }
 
-// because says why a component is worth at least so much.
+// because gives the reason for a lower bound of a component.
 func because(game *variants.Game, reason proof.Reason) string {
 	switch {
 	case int(reason) < game.Grid().Size():
@@ -34,7 +34,7 @@ func because(game *variants.Game, reason proof.Reason) string {
 	return fmt.Sprintf("reason %d", reason)
 }
 
-// drawn returns the rows of a component, as far as it goes.
+// drawn returns the rows of a component, cut to its size.
 func drawn(h proof.Header, g *bitboard.Grid, p proof.Part) string {
 	rows, cols := 0, 0
 	for cell := range p.Cells().Cells() {
@@ -93,7 +93,7 @@ func writeMethod(w io.Writer, r *proof.Reader, parts []proof.Part) error {
 	return nil
 }
 
-// described says what is known of a component, and the reason, if there is one to give.
+// described returns the nimber or value of a component, and the reason, if there is one.
 func described(game *variants.Game, p proof.Part) (known, reason string) {
 	switch {
 	case p.Nimber != nil:

@@ -1,4 +1,4 @@
-// Package proof is the verb "proof": what is in a certificate, and several made one. It builds a
+// Package proof is the verb "proof", which shows the content of a certificate, and merges several into one. It builds a
 // cobra command; certificates themselves are in package gridlock/proof.
 package proof
 
@@ -35,7 +35,7 @@ type options struct {
 	progress flags.Progress
 }
 
-// newReader returns a command that reads one certificate, after a check, and has show print something of it.
+// newReader returns a command that checks one certificate, and calls show to print a part of it.
 func (opt *options) newReader(use, short string, show func(ctx context.Context, out io.Writer, name string, f io.ReadSeeker, r *proof.Reader) error) *cobra.Command {
 	return &cobra.Command{
 		Use: use, Short: short, Args: oneFile,
@@ -73,8 +73,8 @@ func open(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, *p
 	return f, r, nil
 }
 
-// openChecked opens a certificate and checks it, while progress is reported. It returns a reader of it from
-// its beginning. The caller closes the file.
+// openChecked opens a certificate and checks it, while progress is reported. It returns a reader that begins at its
+// start. The caller closes the file.
 func openChecked(cmd *cobra.Command, name string, progress *flags.Progress) (io.ReadSeekCloser, *proof.Reader, error) {
 	ctx := cmd.Context()
 	f, r, err := open(ctx, name, cmd.InOrStdin())

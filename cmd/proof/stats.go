@@ -34,7 +34,7 @@ type statsReport struct {
 	File string `json:"file"`
 	report.Claim
 	Bytes      int64  `json:"bytes"`            // not compressed
-	Compressed int64  `json:"compressed_bytes"` // with gzip, as it is or as it would be
+	Compressed int64  `json:"compressed_bytes"` // with gzip
 	Records    uint64 `json:"records"`
 	Depth      int    `json:"depth"` // of a strategy: plies to the last record
 	proof.Stats
@@ -94,7 +94,7 @@ func (s statsReport) text(claim string, about proof.Description) string {
 	return b.String()
 }
 
-// strategy says what a strategy consists of.
+// strategy describes the content of a strategy.
 func (s statsReport) strategy(about proof.Description) string {
 	var b strings.Builder
 	var sum proof.LayerStats
@@ -144,7 +144,7 @@ func table(head string, lines int, line func(i int) string) string {
 	return b.String()
 }
 
-// sizes returns the number of bytes of a certificate, and of the same compressed.
+// sizes returns the number of bytes of a certificate, plain and compressed.
 func sizes(f io.ReadSeeker) (plain, packed int64, err error) {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return 0, 0, err

@@ -8,10 +8,10 @@ import (
 	"gridlock/variants"
 )
 
-// tree is a strategy as far as it is to be shown.
+// tree is the part of a strategy to show.
 type tree struct {
 	header  proof.Header
-	mirrors [][]int // that the answers count
+	mirrors [][]int // that the answers number
 	root    *node
 	nodes   []*node // in the order of their numbers, which begin with 1
 }
@@ -21,20 +21,19 @@ type node struct {
 	id      int
 	ply     int
 	pos     variants.Position
-	answer  *proof.Answer // nil where the loser is to move
+	answer  *proof.Answer // nil if the loser is to move
 	replies []reply       // of the loser to the answer
-	more    int           // replies that are deeper than is to be shown
+	more    int           // replies below the depth to show
 	parents int           // replies that lead here
 }
 
-// reply is a move of the loser's, and where it leads; nil is deeper than is to be
-// shown.
+// reply is a move of the loser's and the node after it, nil below the depth to show.
 type reply struct {
 	move string
 	to   *node
 }
 
-// grow reads a strategy as far as it is to be shown.
+// grow reads a strategy down to the depth to show.
 func grow(ctx context.Context, r *proof.Reader, depth int) (tree, error) {
 	t := tree{header: r.Header, mirrors: r.Header.Mirrors}
 	level := map[variants.State]*node{}
@@ -62,8 +61,7 @@ func grow(ctx context.Context, r *proof.Reader, depth int) (tree, error) {
 	return t, nil
 }
 
-// answer adds the answers to the last positions, and returns the positions of the next layer that
-// are to be shown.
+// answer adds the answers to the last positions, and returns the positions of the next layer to show.
 func (t *tree) answer(book *proof.StrategyReader, depth int, level map[variants.State]*node) (map[variants.State]*node, error) {
 	next := map[variants.State]*node{}
 	for _, n := range t.nodes[len(t.nodes)-len(level):] {
@@ -113,7 +111,8 @@ func (t *tree) expand(n *node, p variants.Position, depth int, next map[variants
 	}
 }
 
-// moves returns the texts of the winner's moves in a node: one, or a walk, or as much of a plan as there is a line of play for.
+// moves returns the texts of the winner's moves in a node: one move, a walk, or the turns of a plan that some line of
+// play uses.
 func (n *node) moves() []string {
 	switch n.answer.Kind {
 	case proof.ByMove, proof.ByCopy:

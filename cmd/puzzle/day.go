@@ -39,7 +39,7 @@ func (d *dayFlag) Set(text string) (err error) {
 	return nil
 }
 
-// day returns the day that a text names, seen from now.
+// day returns the day that a text names, relative to now.
 func day(text string, now time.Time) (time.Time, error) {
 	if i := slices.Index(days(), strings.ToLower(text)); i >= 0 {
 		return now.AddDate(0, 0, i-slices.Index(days(), today)), nil
@@ -57,7 +57,7 @@ func isDay(text string) bool {
 	return text != "" && '0' <= text[0] && text[0] <= '9' || len(text) > 2 && cli.Nearest(text, days()) != nil
 }
 
-// title returns the line above the puzzle of a day, and nothing where no day was asked for.
+// title returns the line above the puzzle of a day, "" if no day was asked for.
 func (d *dayFlag) title() string {
 	if !d.given {
 		return ""

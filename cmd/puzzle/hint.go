@@ -12,8 +12,8 @@ import (
 	"gridlock/variants"
 )
 
-// hints returns the hints for a puzzle in order: what decides it, a few moves one of which wins, and where that one
-// goes.
+// hints returns the hints for a puzzle in order: its theme, a few moves that include a winning one, and the cell of the
+// winning move.
 func hints(z puzzle.Puzzle) []string {
 	var all []string
 	for _, t := range z.Themes {

@@ -92,7 +92,7 @@ func New() *cobra.Command {
 // anyKind is the word for every difficulty, and for every theme.
 const anyKind = "any"
 
-// setCount sets how many puzzles there are, unless the user has.
+// setCount sets the number of puzzles, unless the user has set it.
 func (opt *options) setCount() {
 	if !opt.flags.Changed("count") {
 		if opt.count = 1; opt.quiz && !opt.day.given {
@@ -121,7 +121,7 @@ func (opt *options) start() (variants.Position, error) {
 // finds finds the next puzzle.
 type finds func(context.Context) (puzzle.Puzzle, error)
 
-// finder returns what finds the puzzles that the flags ask for.
+// finder returns a function that finds the puzzles that the flags ask for.
 func (opt *options) finder(start variants.Position) (finds, error) {
 	if opt.day.given {
 		return func(ctx context.Context) (puzzle.Puzzle, error) { return puzzle.Of(ctx, start) }, nil
@@ -173,7 +173,7 @@ func (opt *options) run(ctx context.Context, display *console.Display, in io.Rea
 	return cmp.Or(err, end())
 }
 
-// each finds puzzles and does something with each. Time runs only while it looks.
+// each finds puzzles and calls do with each. Time runs only during the search.
 func (opt *options) each(ctx context.Context, display *console.Display, find finds, do func(number int, z puzzle.Puzzle) error) error {
 	left := opt.timeout
 	for number := range opt.count {
@@ -207,7 +207,7 @@ func (opt *options) next(ctx context.Context, find finds, left *flags.Timeout) (
 	return z, err
 }
 
-// advice says what to do when no puzzle of a kind that was asked for was found.
+// advice says what to do if no puzzle of the requested kind was found.
 func (opt *options) advice(ctx context.Context) string {
 	if ctx.Err() != nil || opt.difficulty.Value() == anyKind && opt.theme.Value() == anyKind {
 		return ""

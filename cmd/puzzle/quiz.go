@@ -28,7 +28,7 @@ type quiz struct {
 	missed []answer
 }
 
-// answer is what a person said to a puzzle.
+// answer is a person's answer to a puzzle.
 type answer struct {
 	number  int
 	puzzle  puzzle.Puzzle

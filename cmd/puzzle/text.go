@@ -11,7 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// seedLine is the line that says how to have the same puzzles again, and nothing for that of a day.
+// seedLine is the line that says how to get the same puzzles again, "" for the puzzle of a day.
 func (opt *options) seedLine() string {
 	if opt.day.given {
 		return ""
@@ -19,7 +19,7 @@ func (opt *options) seedLine() string {
 	return console.Field("seed", strconv.FormatUint(opt.seed, 10))
 }
 
-// heading says what is asked for.
+// heading states the task.
 func heading(number, count int, z puzzle.Puzzle) string {
 	which := "Puzzle"
 	if count > 1 {
@@ -33,7 +33,7 @@ func heading(number, count int, z puzzle.Puzzle) string {
 		which, z.Position.Side().Name(), wins, console.Plies(z.Depth))) + "\n\n"
 }
 
-// rule says what game it is, and its rule in a line.
+// rule names the game, and says its rule in a line.
 func rule(game *variants.Game) string {
 	return console.Wrap(fmt.Sprintf("%s: %s. Whoever cannot move loses.", console.GameText(game), game.Variant().Summary)) + "\n"
 }
@@ -43,8 +43,7 @@ func board(out io.Writer, z puzzle.Puzzle) string {
 	return console.StyleFor(out).Board(z.Position) + "\n\n"
 }
 
-// solution shows the winning moves and the line, and why they win, where that is known without
-// search.
+// solution shows the winning moves, the line, and the reason if it is known without search.
 func solution(z puzzle.Puzzle) string {
 	text := console.Field("wins by", strings.Join(z.Position.MoveTexts(z.Moves), " or ")) + console.Field("line", strings.Join(z.Position.Record(z.Line), " "))
 	if why := z.Analysis.Move(z.Line[0]).Reason.Text; why != "" {

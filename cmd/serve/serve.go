@@ -74,11 +74,11 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// offLoopback is how many requests a second an address may make, on average, of a server that
-// is not for this machine only.
+// offLoopback is how many requests a second an address may make, on average, if the server is not for this machine
+// only.
 const offLoopback = 20
 
-// check looks whether the flags make sense.
+// check verifies that the flags make sense.
 func (opt *options) check() error {
 	for _, flag := range []struct {
 		name    string
@@ -101,14 +101,14 @@ func (opt *options) check() error {
 	return nil
 }
 
-// isOrigin reports whether a text is the origin of a page: a scheme and a host, perhaps with a port. Nothing in it
-// ends a source of a policy.
+// isOrigin reports whether a text is the origin of a page: a scheme and a host, perhaps with a port. It has no
+// character that would end a source in a policy.
 func isOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && text == u.Scheme+"://"+u.Host && u.Hostname() != "" && !strings.ContainsAny(u.Host, ";,' \"*")
 }
 
-// reason returns what an error of the network says beside the operation and the address.
+// reason returns the text of a network error without the operation and the address.
 func reason(err error) error {
 	if failed, ok := errors.AsType[*net.OpError](err); ok {
 		err = failed.Err
@@ -185,7 +185,7 @@ func lower(names []string) (out []string) {
 const shutdown = 5 * time.Second
 
 // until serves until ctx ends, and returns the error of ctx. Then it accepts no more requests, and those in progress
-// answer with what is known.
+// answer with the results so far.
 func until(ctx context.Context, server *http.Server, listener net.Listener, d *query.Service) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()

@@ -31,7 +31,7 @@ var engines = []choice{
 	{auto.Theory{}, nil},
 }
 
-// engineNames returns the names of the engines that go with a flag, or of all.
+// engineNames returns the names of the engines that go with a flag, or of all engines.
 func engineNames(flag string) (names []string) {
 	for _, e := range engines {
 		if flag == "" || slices.Contains(e.flags, flag) {

@@ -9,14 +9,14 @@ import (
 	"gridlock/theory"
 )
 
-// onEveryBoard is the answer for a board that is too large to search, where a theorem says who wins.
+// onEveryBoard is the answer for a board that is too large to search, if a theorem says who wins.
 type onEveryBoard struct {
 	report.Named
 	Board string `json:"board"`
 	report.Theorem
 }
 
-// writeTheorem writes what is known of all boards like one.
+// writeTheorem writes a theorem about a board.
 func (opt *options) writeTheorem(board string, t theory.Theorem) error {
 	if opt.proof != "" {
 		return cli.Usagef("--proof: a certificate is for at most 64 cells; theorem %s is proven in Coq, in proof/verified", t.Name)

@@ -10,19 +10,19 @@ import (
 	"gridlock/solver"
 )
 
-// answer is what was found about a position.
+// answer is the answer about a position.
 type answer struct {
 	analysis.Answer
 	moves []analysis.Move     // best first; nil unless asked for
-	limit error               // by which the search had to stop, nil if it had not
+	limit error               // that stopped the search, nil if none did
 	proof *report.Certificate // the certificate, if one has been written
 }
 
 // solution is the JSON output.
 type solution struct {
 	report.Result
-	Source *report.Source       `json:"source,omitzero"`        // if it was looked up, where
-	Stored *stored              `json:"stored,omitzero"`        // if it is from the store, how it was found at the time
+	Source *report.Source       `json:"source,omitzero"`        // the source, if it was looked up
+	Stored *stored              `json:"stored,omitzero"`        // how the store's result was found
 	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // with --class
 	Moves  []report.Move        `json:"moves,omitzero"`         // with --all-moves, best first
 	Proof  *report.Certificate  `json:"proof,omitzero"`         // with --proof, if it has been written

@@ -65,7 +65,7 @@ func New() *cobra.Command {
 		"on", lemmasOff)
 	plain.BoolVar(&opt.fresh, "fresh", false, "start over: use no result and no stopped search from the store")
 	plain.BoolVar(&opt.resume, "resume", false, "continue a stopped search of the position")
-	_ = plain.MarkHidden("resume") // which is done anyway
+	_ = plain.MarkHidden("resume") // it has no effect any more
 	flags.Output(cmd, &opt.proof, "proof", "", "write a certificate of the verdict to this file")
 	plain.BoolVar(&opt.small, "small", false, "with --proof, look for a certificate with few records, for people to read")
 	for _, flag := range []string{"proof", "resume"} {
@@ -76,10 +76,10 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// lemmasOff is the value of --lemmas by which there are none.
+// lemmasOff is the value of --lemmas for none.
 const lemmasOff = "off"
 
-// check looks whether the flags go together.
+// check verifies that the flags go together.
 func (opt *options) check() error {
 	switch {
 	case opt.Game.IsSum():
@@ -116,8 +116,8 @@ func (opt *options) wantsStrategy() bool {
 	return opt.noLemmas() || !opt.usual() && opt.engine.Name() != auto.Theory{}.Name()
 }
 
-// anew reports whether not to look results up. A user who names an engine wants to see it at work, unless they name a
-// store. With --lemmas=off they check what is known; with --fresh they begin anew.
+// anew reports whether not to look up results. A user who names an engine wants to see it at work, unless they also
+// name a store. With --lemmas=off they check known results; with --fresh they begin anew.
 func (opt *options) anew() bool {
 	return opt.fresh || opt.noLemmas() || !opt.DB.Named() && !opt.usual()
 }
@@ -208,8 +208,8 @@ func (opt *options) limits() solver.Options {
 	return limits
 }
 
-// solve solves a position within the limits of the flags, except the time, and shows how far it is. What it finds out is
-// left to a certificate that is to be written.
+// solve solves a position within the limits of the flags, except the time, and shows its progress. If a certificate is
+// to be written, its prover keeps the findings.
 func (opt *options) solve(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (a answer, err error) {
 	how := analysis.Options{
 		Options: opt.limits(), Auto: auto.Engine{Distance: opt.distance}, Store: opt.Library, Fresh: opt.anew(), Class: opt.Class,

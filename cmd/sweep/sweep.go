@@ -27,9 +27,9 @@ import (
 
 type options struct {
 	games    []variants.Variant // nil for all
-	boards   []sweep.Sizes      // nil for those of the rule books
+	boards   []sweep.Sizes      // nil for the rule books' boards
 	columns  []string           // nil for the usual ones
-	searched bool               // what is in the opening book, too
+	searched bool               // search also for results in the opening book
 	distance bool
 	class    bool
 	random   bool // solve random positions in place of boards
@@ -52,7 +52,7 @@ func New() *cobra.Command {
 		Args: func(cmd *cobra.Command, args []string) error {
 			for _, arg := range args {
 				if err := opt.addGames(cmd, arg); err != nil {
-					return cli.Usagef("%q: %w", arg, err) // unless it was stopped, see [cli.ExitStatus]
+					return cli.Usagef("%q: %w", arg, err) // [cli.ExitStatus] treats an interruption differently
 				}
 			}
 			return nil
@@ -182,7 +182,7 @@ func (opt *options) draw(starts []variants.Position) (plan []variants.Position) 
 	return plan
 }
 
-// thing is what is solved.
+// thing is the word for an item to solve.
 func (opt *options) thing() string {
 	if opt.random {
 		return "position"
@@ -190,7 +190,7 @@ func (opt *options) thing() string {
 	return "board"
 }
 
-// things writes how many boards or positions are solved.
+// things writes a number of boards or positions.
 func (opt *options) things(n int) string { return many(n, opt.thing()) }
 
 // many writes a number of things.
@@ -201,7 +201,7 @@ func many(n int, thing string) string {
 	return console.Count(n) + " " + thing + "s"
 }
 
-// jobMemory is the least memory for a board, in bytes, unless the user asks for more boards at a time.
+// jobMemory is the least memory for a board, in bytes, unless the user asks for many boards at a time.
 const jobMemory = 256 << 20
 
 // share returns how many boards to solve at a time, and the limits for each.
@@ -246,7 +246,7 @@ func (opt *options) asked() (names []string) {
 	return names
 }
 
-// store returns where results are looked up and kept.
+// store returns the store in which results are looked up and kept.
 func (opt *options) store() analysis.Store {
 	if opt.searched {
 		return opt.kept
@@ -284,7 +284,7 @@ func (opt *options) run(ctx context.Context, plan []variants.Position, out, errO
 	return errors.Join(table.End(), err, t.err(opt.things(t.total)))
 }
 
-// notes returns where to say what is not an error.
+// notes returns the stream for notes that are no errors.
 func (opt *options) notes(errOut io.Writer) io.Writer {
 	if opt.progress.Quiet() {
 		return io.Discard

@@ -38,7 +38,7 @@ func newBuild() *cobra.Command {
 	return cmd
 }
 
-// build builds the table that the flags name, unless it is there, and shows it.
+// build builds the table that the flags name, unless it exists, and shows it.
 func (opt *options) build(ctx context.Context, _ io.Reader, out, errOut io.Writer) error {
 	start, err := opt.game.Position()
 	if err != nil {
@@ -51,7 +51,7 @@ func (opt *options) build(ctx context.Context, _ io.Reader, out, errOut io.Write
 	return closing(s, opt.ensure(ctx, s, start, out, errOut))
 }
 
-// ensure builds the table unless it is there, and shows it.
+// ensure builds the table unless it exists, and shows it.
 func (opt *options) ensure(ctx context.Context, s *tablebase.Store, start variants.Position, out, errOut io.Writer) error {
 	t, err := s.Table(start)
 	switch {
@@ -110,12 +110,12 @@ func (opt *options) compute(ctx context.Context, s *tablebase.Store, start varia
 	return errors.Join(err, journal.Close())
 }
 
-// room says what there is not enough room for.
+// room returns an error if there is not enough room for the rest of a build.
 func room(s *tablebase.Store, n retrograde.Needs) error {
 	return errors.Join(flags.CheckMemory(n.Memory), s.Room(n, true))
 }
 
-// foresee prints what a large build will need, and returns an error if there is no room for it.
+// foresee prints the needs of a large build, and returns an error if there is no room for it.
 func (opt *options) foresee(ctx context.Context, s *tablebase.Store, start variants.Position, display *console.Display) error {
 	n, exact, err := retrograde.Sample(ctx, start, solver.Options{Memory: int64(opt.memory)})
 	if exact || err != nil {
@@ -130,7 +130,7 @@ func (opt *options) foresee(ctx context.Context, s *tablebase.Store, start varia
 	return nil
 }
 
-// about returns a number with two digits that count.
+// about rounds a number to two digits.
 func about(n uint64) uint64 {
 	unit := uint64(1)
 	for n/unit >= 100 {

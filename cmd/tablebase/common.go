@@ -19,7 +19,7 @@ import (
 // closing closes a store after work that ended with an error, or nil.
 func closing(s *tablebase.Store, err error) error { return errors.Join(err, s.Close()) }
 
-// hint adds to an error what to do about it.
+// hint adds advice to an error.
 func hint(err error, start variants.Position) error {
 	switch {
 	case errors.Is(err, tablebase.ErrMissing):
@@ -51,7 +51,7 @@ func perPosition(info tablebase.Info) float64 {
 	return float64(info.Bytes) / float64(max(1, info.Positions))
 }
 
-// writeInfo writes what a table holds.
+// writeInfo describes the content of a table.
 func writeInfo(w io.Writer, t *tablebase.Table, layers bool) error {
 	info := t.Info()
 	var b strings.Builder
@@ -88,8 +88,7 @@ func origin(o solver.Origin) string {
 	return fmt.Sprintf("%s in %.2f s by %s (%d CPUs)", o.When.Format("2006-01-02"), o.Seconds, printable.Printable(o.Program), o.Machine.CPUs)
 }
 
-// beforeSymmetry returns the number of positions before symmetry, 0 where it was not
-// counted.
+// beforeSymmetry returns the number of positions before symmetry, 0 if they were not counted.
 func beforeSymmetry(info tablebase.Info) (sum uint64) {
 	for _, l := range info.Layers {
 		sum += l.Before

@@ -11,8 +11,7 @@ import (
 	"gridlock/variants"
 )
 
-// finder looks positions up in the tables of their game, or else among the positions solved
-// alone. It remembers the first error.
+// finder looks up positions in the tables of their game, then among the solved positions. It remembers the first error.
 type finder struct {
 	store  *tablebase.Store
 	tables []*tablebase.Table
@@ -45,8 +44,8 @@ func (*finder) Save(context.Context, variants.Position, solver.Result, error) {}
 // Batch implements [analysis.Store].
 func (f *finder) Batch(_ bool, work func()) { f.note(f.store.Batch(false, work)) }
 
-// lookUp returns what the store knows of a position and its moves, without lemmas. The error is ErrMissing where that
-// is nothing.
+// lookUp returns the store's results for a position and its moves, without lemmas. The error is ErrMissing if there are
+// none.
 func lookUp(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table, p variants.Position) (analysis.Answer, error) {
 	f := &finder{store: s, tables: tables}
 	a, err := analysis.Ask(ctx, p, analysis.Recall, analysis.Options{Store: f, Options: solver.Options{NoLemmas: true}})

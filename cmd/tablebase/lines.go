@@ -21,7 +21,7 @@ import (
 	"gridlock/variants"
 )
 
-// reader looks positions up that come line by line.
+// reader looks up positions that come line by line.
 type reader struct {
 	opt     *options
 	store   *tablebase.Store
@@ -44,7 +44,7 @@ type batch struct {
 // once, so that another program can ask one position after the other.
 const batchSize = 512
 
-// run looks up all lines and prints what is known of them, in order.
+// run looks up all lines and prints the results, in order.
 func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(r.opt.workers.Count() + 2)
@@ -81,8 +81,7 @@ func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// read cuts the input into batches. A batch ends where nothing more is there to read
-// at the moment.
+// read cuts the input into batches. A batch ends when no more input is there at the moment.
 func (r *reader) read(ctx context.Context, in io.Reader, hand func(*batch)) error {
 	text := bufio.NewReaderSize(lines.Text(in), 1<<16)
 	b := &batch{first: 1, done: make(chan struct{})}
@@ -136,7 +135,7 @@ func (r *reader) complain(out *bytes.Buffer, line int, err error) error {
 	return printable.WriteJSON(out, flags.BadLine{Line: line, Error: err.Error()})
 }
 
-// lookup prints what is known of a position.
+// lookup prints the result of a position.
 func (r *reader) lookup(ctx context.Context, out *bytes.Buffer, p variants.Position) error {
 	tables, err := r.tablesOf(p.Game())
 	if err != nil {

@@ -55,7 +55,7 @@ func solved(games []tablebase.GameSolved) (number uint64, size int64) {
 	return number, size
 }
 
-// show prints what can be read, and says what cannot.
+// show prints everything that can be read, and reports the rest.
 func (opt *options) show(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
 	batch, stop := opt.progress.Batch(out, errOut, 1, "parts")
 	batch.Step("the store")

@@ -43,7 +43,7 @@ func (opt *options) probeOne(ctx context.Context, out io.Writer) error {
 	return opt.look(func(s *tablebase.Store) error { return opt.probe(ctx, s, p, out) })
 }
 
-// probe shows what the store knows of a position.
+// probe shows the store's result of a position.
 func (opt *options) probe(ctx context.Context, s *tablebase.Store, p variants.Position, out io.Writer) error {
 	tables, err := s.TablesOf(p.Game())
 	a, lookErr := lookUp(ctx, s, tables, p)

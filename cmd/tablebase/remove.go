@@ -29,7 +29,7 @@ func newRemove() *cobra.Command {
 	return cmd
 }
 
-// kinds are the kinds of what can be removed.
+// kinds are the kinds of items that can be removed.
 var kinds = []string{string(tablebase.KindTable), string(tablebase.KindCheckpoint), string(tablebase.KindBuild), string(tablebase.KindPositions)}
 
 // checkNamed makes sure that the arguments are a kind and a name.

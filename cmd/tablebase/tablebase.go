@@ -1,6 +1,5 @@
-// Package tablebase is the verb "tablebase": complete tables of games, built, looked
-// into, checked and exported. It builds a cobra command; the store itself is in package
-// gridlock/tablebase.
+// Package tablebase is the verb "tablebase", which builds, probes, checks and exports complete tables of games. It
+// builds a cobra command; the store itself is in package gridlock/tablebase.
 package tablebase
 
 import (
@@ -39,7 +38,7 @@ type options struct {
 	seed      uint64
 }
 
-// look opens the store for someone who only looks.
+// look opens the store for reading.
 func (opt *options) look(at func(s *tablebase.Store) error) error {
 	s, err := opt.db.OpenToRead()
 	if err != nil {

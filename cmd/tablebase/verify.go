@@ -39,7 +39,7 @@ func (opt *options) verify(ctx context.Context, _ io.Reader, out, errOut io.Writ
 	return opt.look(func(s *tablebase.Store) error { return opt.check(ctx, s, out, errOut) })
 }
 
-// check checks everything, and continues where something is wrong.
+// check checks everything, and goes on after an error.
 func (opt *options) check(ctx context.Context, s *tablebase.Store, out, errOut io.Writer) error {
 	tables, err := s.Tables()
 	parts := opt.parts(ctx, s, tables)
@@ -63,13 +63,13 @@ func (opt *options) check(ctx context.Context, s *tablebase.Store, out, errOut i
 	return err
 }
 
-// part is a part of the store. check returns a line about it, or nothing.
+// part is a part of the store. check returns a line about it, or "".
 type part struct {
 	name  string
 	check func() (found string, err error)
 }
 
-// parts returns all parts of a store with such tables.
+// parts returns all parts of a store with these tables.
 func (opt *options) parts(ctx context.Context, s *tablebase.Store, tables []*tablebase.Table) (all []part) {
 	for _, t := range tables {
 		all = append(all, part{fmt.Sprintf("%s on %v", t.Info().Game, t.Game().Grid()), func() (string, error) {

@@ -24,7 +24,7 @@ type result struct {
 	err    error // why nothing has been proven, or nil
 }
 
-// write prints the result; of a file that is refused, only in JSON.
+// write prints the result. It prints a refused file only in JSON.
 func (opt *options) write(w io.Writer, r result, gap bool) error {
 	if opt.format.JSON() {
 		return printable.WriteJSON(w, report.NewVerdict(r.file, r.size, r.reader, r.work, r.time, r.err))
@@ -68,7 +68,7 @@ func (r result) text() (string, error) {
 		b.WriteString(console.Field("leaves", fmt.Sprintf("%s by walks or plans (%s turns tried), %s by copying",
 			console.Count(w.Walks), console.Count(w.Turns), console.Count(w.Copies))))
 	}
-	if key := root.Game().Variant().Key(); printable.Excerpt(key) != key { // the heading has not all of it
+	if key := root.Game().Variant().Key(); printable.Excerpt(key) != key { // the heading abridges it
 		b.WriteString(console.Verbatim("rules", key))
 	}
 	b.WriteString(console.Verbatim("position", root.String()))

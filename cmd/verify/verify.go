@@ -51,7 +51,7 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// run checks all files, and continues where one of them is refused.
+// run checks all files, and goes on after a refused one.
 func (opt *options) run(ctx context.Context, files []string, in io.Reader, out, errOut io.Writer) error {
 	ctx, cancel := opt.timeout.Context(ctx)
 	defer cancel()

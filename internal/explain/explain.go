@@ -1,17 +1,16 @@
 // Package explain makes rules for people from a certificate: what to look for on the board, what to do then, and which
 // rule comes next. For most uses, call [Read], and [Strategy.Follow] for a game that is being played.
 //
-// A [Strategy] is one value from which all windows make their words and pictures. How it is printed is the business of
-// the verb "explain" and of the page.
+// All windows make their words and pictures from a [Strategy]. The verb "explain" and the page decide how to print it.
 //
 // # Rules
 //
-// A strategy by positions or by intervals has a rule for each record that the winner needs: a picture, a move, and
-// where each of the loser's replies leads. Rules are in the order in which a reader meets them, and turned as at the
-// first meeting. A record of any layer wins in everything it covers, so a reply may lead back to an earlier rule.
-// Records that nothing leads to any more are left out. No game comes back to a position, so this ends.
+// A strategy by positions or by intervals has a rule for each record that the winner needs: a picture, a move, and the
+// next rule for each of the loser's replies. Rules are in the order in which a reader meets them, and turned as at the
+// first meeting. A record of any layer wins in all positions that it covers, so a reply may lead back to an earlier
+// rule. Records to which no reply leads are left out. No position comes back in a game, so every game ends.
 //
-// Copying and matching are one rule. A table has a rule for each component: what is known of it.
+// Copying and matching are one rule each. A table has a rule for each component, with its nimber or value.
 package explain
 
 import (
@@ -31,39 +30,39 @@ type Strategy struct {
 	Root   variants.Position
 	Winner variants.Player
 
-	// Opening is the winner's first move where the rules begin after it.
+	// Opening is the winner's first move, if the rules begin after it.
 	Opening *variants.Move
 
-	// Start says with which rule the game begins. If the winner is to move at the root, there is one, whose Move means
-	// nothing; otherwise there is one for each of the loser's moves. Tables, pairs and copying have none.
+	// Start says with which rule the game begins. If the winner is to move at the root, there is one Reply, whose Move
+	// means nothing. Otherwise there is one for each of the loser's moves. Tables, pairs and copying have none.
 	Start []Reply
 
-	Rules []Rule // that of number n at n - 1
+	Rules []Rule // rule number n is at n - 1
 
 	game   *variants.Game
 	player *proof.Player // nil for strategies by positions and by intervals
 	parts  map[proof.Sides][]int
 }
 
-// Rule says what to do in certain positions with the winner to move, or what is known of a component.
+// Rule says what to do in certain positions with the winner to move, or gives the nimber or value of a component.
 type Rule struct {
 	Number int
 	Kind   Kind
 
-	// Pattern is the picture of a rule of a strategy: the positions it is about. [Strategy.Sign] says what it
-	// means of each cell. Moves below are for it, and Least and Most are positions of it.
+	// Pattern is the picture of a rule of a strategy: the positions that the rule is about. [Strategy.Sign] gives the sign
+	// of each cell. The moves below are moves in the picture.
 	Pattern proof.Interval
 
 	Move    variants.Move      // Moves, Ends, Copies: the winner's move; none if they copy from the start
 	Walk    []variants.Move    // Walks, Plans: the winner's turns, whatever the loser does
-	Replies []Reply            // Moves: all of the loser's, in the position with the most free cells
+	Replies []Reply            // Moves: all replies of the loser, in the position with the most free cells
 	Copy    *proof.Copy        // Copies: how
-	Axis    *bitboard.Symmetry // of its mirror, nil if that is none of the game's
+	Axis    *bitboard.Symmetry // of Copy's mirror, nil if the mirror is no symmetry of the game
 	Pairs   [][2]int           // Pairs: the other cell of a pair answers each
-	Part    *proof.Part        // Knows: the component, and what is known of it
+	Part    *proof.Part        // Knows: the component, with its nimber or value
 }
 
-// Kind is how a rule goes on. Each is what the rule is about, and why it wins.
+// Kind is the kind of a rule, which says how the game goes on and why the winner wins.
 type Kind uint8
 
 const (
@@ -73,7 +72,7 @@ const (
 	Plans                  // the winner takes fixed turns: the loser may get near but prevents none
 	Copies                 // the winner answers each move with its image
 	Pairs                  // the winner answers each move with its partner
-	Knows                  // it is known what a component is worth
+	Knows                  // the nimber or value of a component is known
 )
 
 // String returns the name of a kind in answers: moves, ends, walks, plans, copies, pairs or component.
@@ -85,10 +84,10 @@ func (k Kind) String() string {
 type Reply struct {
 	Move variants.Move     // in the picture of the rule before it
 	Rule int               // its number
-	Turn bitboard.Symmetry // makes the picture of that rule of the one before
+	Turn bitboard.Symmetry // turns the picture of the rule before into that of this rule
 }
 
-// MostRecords is the number of records of certificates that are not too large to explain.
+// MostRecords is the maximum number of records of a certificate to explain.
 const MostRecords = 100_000
 
 // ErrLarge reports that a certificate has more than [MostRecords] records.
@@ -129,7 +128,7 @@ func Read(ctx context.Context, file io.ReadSeeker, opt proof.Options) (*Strategy
 	return s, nil
 }
 
-// read reads the rules of a certificate that is no strategy in layers, which has been checked.
+// read reads the rules of a checked certificate that is no strategy in layers.
 func (s *Strategy) read(ctx context.Context, file io.Reader, opt proof.Options) error {
 	switch s.Header.Method {
 	case proof.Matching:
@@ -156,7 +155,7 @@ func (s *Strategy) read(ctx context.Context, file io.Reader, opt proof.Options) 
 	return err
 }
 
-// copies says in a rule how the winner copies by a mirror, from a state on with the loser to move.
+// copies adds to a rule how the winner copies by a mirror, from a state with the loser to move.
 func (s *Strategy) copies(r *Rule, after variants.State, mirror []int) {
 	r.Copy, r.Axis = new(proof.NewCopy(s.game, after, mirror)), s.axis(mirror)
 }

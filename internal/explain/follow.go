@@ -7,14 +7,14 @@ import (
 	"gridlock/variants"
 )
 
-// Stand is where a game stands in a strategy.
+// Stand is the place of a game in a strategy.
 type Stand struct {
 	Position variants.Position
 
 	// Rule is the rule of the position. If the loser is to move, it is the rule of the winner's last move. It is nil
 	// before the first move, and in tables, whose rules are about components.
 	Rule *Rule
-	Turn bitboard.Symmetry // makes the picture of the rule of the board
+	Turn bitboard.Symmetry // turns the board into the picture of the rule
 
 	Taken int            // the winner's moves so far by that rule: more than one by a walk, or by copying
 	Move  *variants.Move // the winner's answer; nil if the loser is to move
@@ -23,8 +23,8 @@ type Stand struct {
 	last  variants.Move
 }
 
-// Follow goes along a line of moves from the root. The winner's moves must be those of the strategy. The error says
-// which move is not.
+// Follow goes along a line of moves from the root. The winner's moves must be those of the strategy; the error names a
+// move that is not.
 func (s *Strategy) Follow(line []variants.Move) (Stand, error) {
 	at := s.begin()
 	for i, m := range line {
@@ -51,7 +51,7 @@ func (s *Strategy) begin() Stand {
 	return at
 }
 
-// next returns what follows a move after a line.
+// next returns the place after one more move of a line.
 func (s *Strategy) next(at Stand, line []variants.Move, m variants.Move) (Stand, error) {
 	if m >= bitboard.MaxCells || !at.Position.Legal().Has(int(m)) {
 		return at, fmt.Errorf("%s is not legal in %v", at.Position.MoveText(m), at.Position)

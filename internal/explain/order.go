@@ -19,7 +19,7 @@ type record struct {
 type order struct {
 	*Strategy
 	records []record
-	find    func(i proof.Interval, yield func(n int) bool) // calls yield for records that cover an image, and others
+	find    func(i proof.Interval, yield func(n int) bool) // calls yield for records that cover an image, and maybe others
 	numbers []int                                          // of the rules of records, 0 if there is none yet
 	mirrors [][]int
 }
@@ -54,7 +54,7 @@ func (s *Strategy) order(ctx context.Context, r *proof.Reader, opt proof.Options
 	return nil
 }
 
-// byImage returns what finds the record of an image of a position.
+// byImage returns a function that finds the record of an image of a position.
 func (o *order) byImage() func(proof.Interval, func(int) bool) {
 	numbers := map[proof.Interval][]int{} // by the least image
 	seen := 0
@@ -94,14 +94,14 @@ func (o *order) begin() {
 	}
 }
 
-// follow adds what the winner's move in a rule leaves.
+// follow adds the replies to the winner's move in a rule.
 func (o *order) follow(r *Rule) {
 	if r.Kind != Moves {
 		return
 	}
 	rules := o.game.Rules()
 	open, after := r.Pattern.May&^r.Pattern.Need, rules.Play(r.Pattern.Most(), r.Move)
-	number := r.Number // r is gone when rules are added
+	number := r.Number // r is invalid once rules are added
 	var replies []Reply
 	for cell := range rules.Legal(after).Cells() {
 		m := variants.Move(cell)
@@ -146,8 +146,8 @@ func (o *order) turn(picture, left proof.Interval) (turn bitboard.Symmetry, ok b
 	return turn, ok
 }
 
-// effort orders symmetries by what they ask of a person with a board and counters: nothing; turning the board; setting
-// it up again.
+// effort orders symmetries by the work for a person with a board and counters: none; turning the board; setting it up
+// again.
 func effort(sym bitboard.Symmetry) int {
 	switch sym {
 	case bitboard.Identity:

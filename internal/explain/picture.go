@@ -76,8 +76,8 @@ func (s *Strategy) Glyph(sign Sign, cell int) string {
 	return "#"
 }
 
-// Picture draws a rule of a strategy as text. The cell that the winner goes to is in square brackets, the one that
-// they block in braces.
+// Picture draws a rule of a strategy as text. The cell that the winner goes to is in square brackets, and the cell that
+// the winner blocks is in braces.
 func (s *Strategy) Picture(r *Rule) string {
 	to, block := -1, -1
 	if len(r.Walk) < 2 {

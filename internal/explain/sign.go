@@ -5,15 +5,15 @@ import (
 	"gridlock/variants"
 )
 
-// Sign is what a picture says of a cell.
+// Sign is the sign of a cell in a picture.
 type Sign uint8
 
 const (
 	Gone      Sign = iota // nobody can take it: it is used up, blocked, closed or a hole
 	Free                  // has to be free, and open to both players
 	Any                   // free or not
-	Winners               // has the winner's marker or, where players have several, a mark of theirs
-	Losers                // likewise the loser's; in games of one marker the last one
+	Winners               // has the winner's marker or one of the winner's marks
+	Losers                // the same for the loser; in games with one marker, the last marker
 	ForWinner             // only the winner can take it
 	ForLoser              // only the loser can take it
 )
@@ -23,7 +23,7 @@ func (s Sign) String() string {
 	return [...]string{Gone: "gone", Free: "free", Any: "any", Winners: "winner", Losers: "loser", ForWinner: "for-winner", ForLoser: "for-loser"}[s]
 }
 
-// Sign returns what the picture of a rule of a strategy says of a cell.
+// Sign returns the sign of a cell in the picture of a rule of a strategy.
 func (s *Strategy) Sign(r *Rule, cell int) Sign {
 	p := r.Pattern
 	mine, yours := p.Mine.Has(cell), p.Yours.Has(cell)
@@ -56,7 +56,7 @@ func openTo(winner, loser bool) Sign {
 	return Gone
 }
 
-// PartSign returns what a component says of a cell.
+// PartSign returns the sign of a cell in the picture of a component.
 func (s *Strategy) PartSign(r *Rule, cell int) Sign {
 	left, right := r.Part.Left.Has(cell), r.Part.Right.Has(cell)
 	switch {

@@ -23,11 +23,11 @@ func (s *Strategy) tabulate(r *proof.Reader) error {
 
 // Component is a component of a position, and the rules that are about it.
 type Component struct {
-	Cells proof.Sides // as they are on the board; those of [proof.Part]
+	Cells proof.Sides // as on the board; for both players, as in [proof.Part]
 	Rules []int       // numbers; none if the table does not have it
 }
 
-// Components returns the components of a position, as a table has them. Other methods have none.
+// Components returns the components of a position if the certificate is a table, else none.
 func (s *Strategy) Components(p variants.Position) (all []Component) {
 	if s.parts == nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"gridlock/proof"
 )
 
-// Turned returns a rule as it is for images of its positions. Its replies stay those of its picture.
+// Turned returns a rule turned by a symmetry. Its replies stay as in the original picture.
 func (s *Strategy) Turned(r *Rule, sym bitboard.Symmetry) Rule {
 	out, grid := *r, s.game.Grid()
 	out.Pattern, out.Move = r.Pattern.Image(grid, sym), s.game.ImageMove(sym, r.Move)

@@ -13,7 +13,7 @@ import (
 
 // The words of rules. Every window prints these.
 
-// TurnText says how to turn the board; the picture that a symmetry is of, as in its doc, is the board after that.
+// TurnText says how to turn the board to get the picture that the doc of the symmetry shows.
 func TurnText(sym bitboard.Symmetry) string {
 	return [...]string{
 		bitboard.Identity: "as it is", bitboard.HalfTurn: "half turn",
@@ -66,7 +66,7 @@ func (s *Strategy) ReplyText(r *Rule, reply Reply) string {
 // Loser returns the other player.
 func (s *Strategy) Loser() variants.Player { return s.Winner.Opponent() }
 
-// Join joins names of cells or moves: with commas, or semicolons where names have commas.
+// Join joins names of cells or moves with commas, or with semicolons if names have commas.
 func Join(texts []string) string {
 	if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, ",") }) {
 		return strings.Join(texts, "; ")
@@ -74,7 +74,7 @@ func Join(texts []string) string {
 	return strings.Join(texts, ", ")
 }
 
-// Verb is what a player does to a cell: "goes to" or "takes".
+// Verb is the verb for a player's move to a cell: "goes to" or "takes".
 func (s *Strategy) Verb() string {
 	if s.game.Variant().Family().Kind == variants.Place {
 		return "takes"
@@ -148,8 +148,8 @@ func (s *Strategy) Does(r *Rule) string {
 	return s.plays(r, r.Move)
 }
 
-// Opposite returns the sum of the numbers of a cell and of its image if the winner copies by a half turn, and cells are
-// numbered. Then a board that is turned need not be read as the picture: opposite cells stay so.
+// Opposite returns the sum of the numbers of a cell and its image, if the winner copies by a half turn and cells are
+// numbered. With it the reader need not turn the board, since opposite cells stay opposite.
 func (s *Strategy) Opposite(r *Rule) (sum int, ok bool) {
 	if r.Axis == nil || *r.Axis != bitboard.HalfTurn || r.Copy.Unmoved >= 0 || !s.Named() {
 		return 0, false
@@ -217,7 +217,7 @@ func (s *Strategy) Why(r *Rule) string {
 	return s.Known(r)
 }
 
-// Known says what is known of a component: "nimber 2", "value -1/2", "at least 1*".
+// Known describes the nimber or value of a component: "nimber 2", "value -1/2", "at least 1*".
 func (s *Strategy) Known(r *Rule) string {
 	switch p := r.Part; {
 	case p.Nimber != nil:

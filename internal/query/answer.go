@@ -24,15 +24,15 @@ import (
 
 // Choice is the answer to Move.
 type Choice struct {
-	Move     *string         `json:"move"` // null where the game is over
+	Move     *string         `json:"move"` // null if the game is over
 	Level    string          `json:"level"`
-	AtMost   *int            `json:"at_most"` // plies within which it wins for certain
+	AtMost   *int            `json:"at_most"` // plies within which it surely wins
 	Geometry report.Geometry `json:"geometry,omitzero"`
-	Result   report.Result   `json:"result"` // what is known of the position
+	Result   report.Result   `json:"result"` // the known result of the position
 	Limit    *string         `json:"limit"`
 }
 
-// rules answers what takes no search.
+// rules answers questions that take no search.
 func rules(q Question) (Response, *Problem) {
 	switch q.Kind {
 	case Variants:
@@ -50,13 +50,13 @@ func rules(q Question) (Response, *Problem) {
 	return newAnswer(report.NewRules(q.At, q.played), true)
 }
 
-// describe says the rules of a game on the board of the question, which becomes its default board.
+// describe answers with the rules of a game on the question's board, which becomes the game's default board.
 func describe(q Question) (Response, *Problem) {
 	game := q.Start.Game()
 	v := game.Variant()
 	v.Rows, v.Cols, v.Title = game.Grid().Rows(), game.Grid().Cols(), cmp.Or(q.Title, v.Title)
 	m, err := report.NewMeaning(v)
-	if err != nil { // all games that have a name are of the family
+	if err != nil { // all games with a name are of the family
 		return Response{}, WrongParameter("title", err.Error())
 	}
 	return newAnswer(m, true)
@@ -118,7 +118,7 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 	return d.choose(ctx, q, shared)
 }
 
-// answered makes an answer of what a search has found that ended with an error, or nil.
+// answered makes an answer of the findings of a search, which ended with err or nil.
 func answered(ctx context.Context, err error, value func() any) (Response, *Problem) {
 	if problem := problemOf(ctx, err); problem != nil {
 		return Response{}, problem
@@ -141,7 +141,7 @@ func (d *Service) report(ctx context.Context, g analysis.Review, limit error) (R
 	return newAnswer(file.Bytes(), limit == nil)
 }
 
-// choose lets a player choose a move. Shared may be nil where the player does not search.
+// choose lets a player choose a move. Shared may be nil if the player does not search.
 func (d *Service) choose(ctx context.Context, q Question, shared *auto.Shared) (Response, *Problem) {
 	p := q.At
 	out := Choice{Level: q.Level.String(), Result: report.NewResult(p, solver.Undecided(""))}
@@ -246,16 +246,16 @@ func find(ctx context.Context, q Question) (Response, *Problem) {
 type watcher struct {
 	emit  func(Event)
 	turn  *turn
-	ahead int // that was reported last
+	ahead int // the last one reported
 
 	mu       sync.Mutex
 	current  *solver.Monitor
 	position variants.Position
-	decided  int            // moves that were known when moves were reported last
+	decided  int            // moves known at the last report of moves
 	reason   *report.Reason // once the position is decided
 }
 
-// monitor returns a monitor for the search of a position, which is reported on from now on.
+// monitor returns a monitor for the search of a position, and reports on this search from now on.
 func (w *watcher) monitor(p variants.Position) *solver.Monitor {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -301,8 +301,7 @@ func (w *watcher) report() {
 	}
 }
 
-// learned reports why the position is won or lost, and the moves that are decided, when there are
-// more than before or more is known of them.
+// learned reports why the position is won or lost, and the decided moves, if there is more to say than before.
 func (w *watcher) learned(ctx context.Context, k *solver.Knowledge) {
 	known, explained := 0, w.reason != nil
 	if r := k.Result(); r.Proven && !explained {

@@ -9,11 +9,11 @@ import (
 	"gridlock/internal/yield"
 )
 
-// flight is a question that is being answered, for all that ask it.
+// flight is a question that is being answered, for all clients that ask it.
 type flight struct {
 	turn   *turn
 	cancel context.CancelFunc
-	stop   context.CancelCauseFunc // ends the search; what is known is the answer
+	stop   context.CancelCauseFunc // ends the search, which answers with its findings
 	done   chan struct{}           // closed when there is an answer
 
 	answer  Response
@@ -24,8 +24,8 @@ type flight struct {
 	users     int // guarded by the service
 }
 
-// join returns the flight of a question, which begins if there is none, and a channel of its events.
-// It belongs to the client that has used the least of those who ask.
+// join returns the flight of a question, which begins if there is none, and a channel of its events. Of the clients
+// that ask, the flight belongs to the one with the least use.
 func (d *Service) join(key string, q Question) (*flight, chan Event, *Problem) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -59,7 +59,7 @@ func (d *Service) join(key string, q Question) (*flight, chan Event, *Problem) {
 	return f, l, nil
 }
 
-// limit returns the time for a question, that of the service or less, and 0 for no limit.
+// limit returns the time for a question, at most that of the service; 0 means no limit.
 func (d *Service) limit(q Question) time.Duration {
 	if q.Timeout > 0 && (d.opt.Timeout == 0 || q.Timeout < d.opt.Timeout) {
 		return q.Timeout
@@ -80,8 +80,8 @@ func (d *Service) limited(q Question) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), limit-min(limit/8, mostRest))
 }
 
-// late returns what is sent to when an answer would come too late, nil for never. What is known at once may be
-// asked for with a time that is up at once.
+// late returns a channel that gets a value when an answer would come too late, nil for never. A time of 0 asks only for
+// results that are known at once.
 func (d *Service) late(q Question) <-chan time.Time {
 	limit := d.limit(q)
 	if limit == 0 {
@@ -90,7 +90,7 @@ func (d *Service) late(q Question) <-chan time.Time {
 	return time.After(max(limit, mostRest))
 }
 
-// land takes a flight that has its answer out, and keeps the answer if it will stay the same.
+// land ends a flight that has its answer, and keeps the answer if it will stay the same.
 func (d *Service) land(key string, f *flight) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -105,7 +105,7 @@ func (d *Service) land(key string, f *flight) {
 	}
 }
 
-// stop stops a flight, unless others ask it, too. Who asks the same afterwards begins a new one.
+// stop stops a flight, unless other clients ask the question, too. Whoever asks it later begins a new flight.
 func (d *Service) stop(key string, f *flight) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -119,8 +119,8 @@ func (d *Service) stop(key string, f *flight) bool {
 	return true
 }
 
-// leave takes a user from a flight, which is cancelled when nobody is left. Who asks the same
-// afterwards begins a new one.
+// leave takes a user from a flight, and cancels the flight when nobody is left. Whoever asks the question later begins
+// a new one.
 func (d *Service) leave(key string, f *flight, l chan Event) {
 	f.mu.Lock()
 	delete(f.listeners, l)
@@ -144,8 +144,8 @@ func (f *flight) listen() chan Event {
 	return l
 }
 
-// emit passes an event to all listeners that have room for it. Events say all that is known,
-// so the next one makes up for one that is missed.
+// emit passes an event to all listeners that have room for it. Each event has all that is known, so the next event
+// makes up for a missed one.
 func (f *flight) emit(e Event) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -157,8 +157,8 @@ func (f *flight) emit(e Event) {
 	}
 }
 
-// search waits for its first turn and answers a question. When the time is up before that, the
-// answer is what is known without a search.
+// search waits for its first turn and answers a question. If the time is up before that, the answer has the facts that
+// need no search.
 func (d *Service) search(ctx context.Context, q Question, t *turn, emit func(Event)) (Response, *Problem) {
 	w := &watcher{emit: emit, turn: t}
 	w.ahead, _ = t.ahead()

@@ -8,20 +8,20 @@ import (
 	"gridlock/variants"
 )
 
-// memories are what searches remember, one for each game and board and search at a time. Those
-// that were not used for the longest time go first.
+// memories are the memories of searches, one for each game, board and simultaneous search. The one that was unused for
+// the longest time goes first.
 //
-// A new one may take half of what is not in use: one search has half of all, and some is always left for others. The
-// memory that it may take is not taken before it is filled.
+// A new one may take half of the memory that is not in use. So one search has half of all memory, and some is always
+// left for others. A memory takes bytes only as it fills.
 type memories struct {
 	total int64 // bytes
 
 	mu   sync.Mutex
-	idle []memory // the one used last at the end
-	used int64    // bytes that those in use may take
+	idle []memory // the last one used is at the end
+	used int64    // bytes that the memories in use may take
 }
 
-// memory is what searches of a game and board remember.
+// memory is the memory of searches of a game and board.
 type memory struct {
 	name   string
 	shared *auto.Shared
@@ -31,19 +31,18 @@ type memory struct {
 // leastMemory is the least memory of a search, in bytes.
 const leastMemory = 4 << 20
 
-// open returns how many searches may have begun at a time, so that the least memories of all
-// take a quarter of the total at most.
+// open returns the maximum number of searches in progress, so that leastMemory for each takes at most a quarter of the
+// total.
 func (m *memories) open() int { return int(m.total / leastMemory / 4) }
 
-// take returns a memory for searches of a game, for one search at a time, and how to give it
-// back.
+// take returns a memory for searches of a game, one at a time, and a function to give it back.
 func (m *memories) take(game *variants.Game) (*auto.Shared, func(), error) {
 	name := game.String()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	size := m.room()
 	found, ok := m.find(name)
-	if ok && found.bytes < size/2 { // made when others needed theirs
+	if ok && found.bytes < size/2 { // made while others needed more
 		found.shared.Release()
 		ok = false
 	}
@@ -59,8 +58,7 @@ func (m *memories) take(game *variants.Game) (*auto.Shared, func(), error) {
 	return found.shared, func() { m.giveBack(found) }, nil
 }
 
-// reserve returns how many bytes a search may take that remembers nothing for later, and how to
-// give them back.
+// reserve returns how many bytes a search without a lasting memory may take, and a function to give them back.
 func (m *memories) reserve() (bytes int64, giveBack func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -73,7 +71,7 @@ func (m *memories) reserve() (bytes int64, giveBack func()) {
 // room returns the size of a new memory.
 func (m *memories) room() int64 { return max(leastMemory, (m.total-m.used)/2) }
 
-// find takes the idle memory of a name that was used last.
+// find takes the idle memory with a name, the last one used.
 func (m *memories) find(name string) (memory, bool) {
 	for i, found := range slices.Backward(m.idle) {
 		if found.name == name {
@@ -84,7 +82,7 @@ func (m *memories) find(name string) (memory, bool) {
 	return memory{}, false
 }
 
-// evict forgets idle memories until there is room for a new one, or there are no more.
+// evict forgets idle memories until there is room for a new one, or until none is left.
 func (m *memories) evict(size int64) {
 	taken := m.used + size
 	for _, each := range m.idle {
@@ -107,7 +105,7 @@ func (m *memories) giveBack(taken memory) {
 	}
 }
 
-// release gives the memory of all back. None may be in use.
+// release frees all memories. None may be in use.
 func (m *memories) release() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -18,7 +18,7 @@ type Field struct {
 	Value json.RawMessage
 }
 
-// ReadObject reads the fields of an object, which must have different names.
+// ReadObject reads the fields of an object. Their names must differ.
 func ReadObject(text string) (fields []Field, err error) {
 	if !utf8.ValidString(text) {
 		return nil, errors.New("not UTF-8")

@@ -32,7 +32,7 @@ type Place struct {
 	Col int `json:"col"`
 }
 
-// Error returns title and detail. Programs on a pipe may leave out either. The type stands for the title.
+// Error returns title and detail. Programs on a pipe may leave out either. The type stands for a missing title.
 func (p *Problem) Error() string {
 	all := []string{cmp.Or(p.Title, string(p.Type)), p.Detail}
 	return strings.Join(slices.DeleteFunc(all, func(text string) bool { return text == "" }), ": ")
@@ -50,7 +50,7 @@ func (p *Problem) Named() Problem {
 
 func cancelled() *Problem { return Cancelled.Problem("nobody waits for the answer any more") }
 
-// Internal is the problem of an error that should not be. What it says is for logs.
+// Internal is the problem of an error that should not occur. Its text is for logs.
 func Internal(err error) *Problem { return InternalError.Problem(err.Error()) }
 
 // WrongParameter is the problem of a parameter.

@@ -1,5 +1,5 @@
-// Package query answers questions about positions in one warm process: it has a library of what is known, memories of
-// earlier searches, and slots for which questions take turns. The server and the engine on a pipe are windows on it.
+// Package query answers questions about positions in one warm process. It has a library of known results, memories of
+// earlier searches, and slots in which questions take turns. The server and the engine on a pipe are windows on it.
 package query
 
 import (
@@ -17,20 +17,20 @@ import (
 	"gridlock/internal/report"
 )
 
-// Options says what a service has.
+// Options are the options of a service.
 type Options struct {
 	Library  analysis.Store // may be used by several goroutines; nil for none
 	Memory   int64          // bytes for the memories of all searches together
 	Workers  int            // goroutines of a search
 	Searches int            // searches at a time, at least 1
 	Queue    int            // more questions that may wait, or take turns with them; a client with a name may have half of them
-	Timeout  time.Duration  // until the answer, unless the question says less; 0 for none
+	Timeout  time.Duration  // until the answer, unless the question has a shorter one; 0 for none
 	Program  string         // name of the program, recorded in certificates
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms
 
-	Report func(io.Writer, analysis.Review) error // writes a review as a file; nil where nobody can ask for that
+	Report func(io.Writer, analysis.Review) error // writes a review as a file; nil if nobody can ask for it
 
-	// Walk answers Walk, with so much memory; nil where nobody can ask that.
+	// Walk answers a question of kind Walk, with the given memory; nil if nobody can ask one.
 	Walk func(ctx context.Context, certificate []byte, moves string, memory int64) (any, *Problem)
 }
 
@@ -48,8 +48,8 @@ type Service struct {
 	open    sync.WaitGroup // flights
 }
 
-// kept is how many complete answers a service keeps. The largest, of 8×8 with evidence for every
-// move, take 200 KB.
+// kept is the number of complete answers that a service keeps. The largest, of 8×8 with evidence for every move, take
+// 200 KB.
 const kept = 128
 
 // New returns a service. Close it in the end.
@@ -68,8 +68,7 @@ func New(opt Options) *Service {
 	return d
 }
 
-// Close cancels what runs, waits for it, and gives the memory back. What searches have proven
-// by then is kept in the library.
+// Close cancels all questions, waits for them, and frees the memory. The library keeps results proven by then.
 func (d *Service) Close() {
 	d.mu.Lock()
 	d.closed = true
@@ -83,9 +82,9 @@ func (d *Service) Close() {
 
 // Response is the answer to a question.
 type Response struct {
-	Value    any    // one of the forms of package report, or of this one; bytes for pictures and certificates
+	Value    any    // a type of package report or this one; bytes for pictures and certificates
 	Body     []byte // Value as it is sent: a line of JSON, or the bytes
-	Complete bool   // nothing was left out for a limit: asked again, the answer is the same
+	Complete bool   // no limit was reached: asked again, the answer is the same
 }
 
 // newAnswer returns an answer with its body.
@@ -103,17 +102,17 @@ func newAnswer(value any, complete bool) (Response, *Problem) {
 	return Response{value, body, complete}, nil
 }
 
-// Event is something that happens on the way to an answer: progress, or what is known so far.
+// Event is an event before an answer: progress, or the results so far.
 type Event struct {
 	Progress *report.Progress   `json:"progress,omitempty"`
-	Moves    []report.MoveValue `json:"moves,omitempty"`  // all that are decided so far
+	Moves    []report.MoveValue `json:"moves,omitempty"`  // all moves decided so far
 	Reason   *report.Reason     `json:"reason,omitempty"` // with Moves: why the position is won or lost, once it is decided
 	Queued   *Queued            `json:"queued,omitempty"` // the question has not begun yet
 }
 
 // Queued says how long the line is.
 type Queued struct {
-	Ahead int `json:"ahead"` // questions that have their turn before this one
+	Ahead int `json:"ahead"` // questions whose turn comes before this one
 }
 
 // Load says how busy a service is.
@@ -130,14 +129,14 @@ func (d *Service) Load() Load {
 	return Load{len(d.running), d.turns.queued(), d.opt.Searches}
 }
 
-// ErrStopped is the cause of a cancelled context of Ask if the client wants what is known by then.
+// ErrStopped is the cause of a cancelled context of Ask if the client wants the results so far.
 var ErrStopped = errors.New("stopped")
 
-// Ask answers a question: at once if the rules or a short look suffice, in turns with others if it takes a search. Each
-// event is passed to emit, if that is not nil, by the goroutine of the caller; a slow caller misses some. A question
-// that is being answered already joins that search, which is cancelled when the contexts of all who ask have ended. The
-// answer comes within the time of the question: with what is known by then, or else the problem Busy. If the context
-// ends by [ErrStopped] and nobody else asks, what is known comes with the problem Cancelled.
+// Ask answers a question: at once if the rules or a short look suffice, in turns with others if it takes a search. The
+// caller's goroutine passes each event to emit, if that is not nil; a slow caller misses some. A question that is
+// already being answered joins that search, which is cancelled when the contexts of all callers have ended. The answer
+// comes within the time of the question: with the results so far, or else the problem Busy. If the context ends by
+// [ErrStopped] and nobody else asks, the results so far come with the problem Cancelled.
 func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Response, *Problem) {
 	if q.key == "" { // it was not made by Parse
 		q = q.settled()

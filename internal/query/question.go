@@ -50,7 +50,7 @@ type Question struct {
 	Client   string            // who asks: clients have equal shares; "" where there is one, who has all
 	Start    variants.Position // before the moves; the zero Position asks for all Variants
 	Moves    []variants.Move
-	Sum      []variants.Position // to be added up by Solve, of which Start is the first; nil for Start alone
+	Sum      []variants.Position // positions to be added up by Solve, the first is Start; nil for Start alone
 	Distance bool                // find the number of plies, however long it takes
 	Class    bool                // find who wins if the other player begins
 	Timeout  time.Duration       // 0 for that of the service
@@ -64,13 +64,13 @@ type Question struct {
 	High     int
 	Title    string // of the game, in its rule file; "" for its own
 
-	Certificate []byte // of Walk, which has no Start
-	Line        string // and the moves, which cannot be read before it
+	Certificate []byte // for Walk, which has no Start
+	Line        string // for Walk: the moves, which can be read only with the certificate
 
 	then   []int             // the plies with which a stream goes on; that of the question itself stands for the next choices
 	beside bool              // the question is one of these, and its answer leaves out worth and difficulty
 	At     variants.Position // after the moves
-	played []string          // the moves as they are written, where the answer depends on how the position came about
+	played []string          // the moves as written, if the answer depends on how the position came about
 	key    string            // see Key
 }
 
@@ -89,8 +89,8 @@ func (q Question) Searches() bool {
 // level that looks a few plies ahead.
 func (q Question) Brief() bool { return q.Kind == Move && q.Level != player.Perfect }
 
-// inLane returns for how long the question may compute in a lane: for a slice, and a puzzle for as long
-// as those of the default boards take.
+// inLane returns for how long the question may compute in a lane: a slice, or for a puzzle the time that puzzles on
+// default boards take.
 func (q Question) inLane() time.Duration {
 	if q.Kind == Puzzle {
 		return 20 * slice
@@ -101,7 +101,7 @@ func (q Question) inLane() time.Duration {
 // Key names the question: questions with the same key have the same answer.
 func (q Question) Key() string { return q.key }
 
-// settled returns the question with its key and with what follows from the moves.
+// settled returns the question with its key and the fields that follow from the moves.
 func (q Question) settled() Question {
 	if q.At.Game() == nil { // it was not made by Parse
 		q.At = variants.GameRecord{Start: q.Start, Moves: q.Moves}.Position()
@@ -166,11 +166,10 @@ const (
 	mostText    = 2000 // bytes in a parameter
 	mostTimeout = time.Hour
 	mostNodes   = 1 << 50
-	seeds       = 1 << 53 // exact in any JSON reader
+	seeds       = 1 << 53 // exact in every reader of JSON
 )
 
-// Parse understands a question by its parameters. Those of other kinds, and unknown ones, are
-// an error.
+// Parse reads a question from its parameters. Unknown parameters, and parameters of other kinds, are an error.
 func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 	q.Kind, q.Title = k, params["title"]
 	if !slices.Contains(Kinds(), k) {
@@ -181,7 +180,7 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 		switch {
 		case first && !slices.Contains(Parameters(k), name):
 			problem = WrongParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))
-		case first && len(text) > mostText && name != certificateField && name != "variant": // of which variants knows the longest
+		case first && len(text) > mostText && name != certificateField && name != "variant": // limited by variants
 			problem = WrongParameter(name, fmt.Sprintf("more than %d bytes", mostText))
 		}
 	}
@@ -212,10 +211,10 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 	return q, nil
 }
 
-// MostCertificate is the size of the largest certificate that is walked through, in bytes, with gzip or without.
+// MostCertificate is the size of the largest certificate for Walk, in bytes, compressed or not.
 const MostCertificate = 4 << 20
 
-// ParseWalk understands a question to walk through a certificate, by a line of moves.
+// ParseWalk reads a question to walk through a certificate by a line of moves.
 func ParseWalk(certificate []byte, moves string) (Question, *Problem) {
 	q := Question{Kind: Walk, Certificate: certificate, Line: moves}
 	switch {
@@ -244,10 +243,10 @@ func parseWalk(params map[string]string) (Question, *Problem) {
 	return ParseWalk(certificate, params["moves"])
 }
 
-// tooLarge is the problem of a certificate that is not looked at.
+// tooLarge is the problem of a certificate that is too large to check.
 func tooLarge(detail string) *Problem { return Large.of(certificateField, detail) }
 
-// parseDay reads the day of a puzzle, which says all else.
+// parseDay reads the day of a puzzle, which determines the other parameters.
 func (q *Question) parseDay(params map[string]string) *Problem {
 	day, err := time.Parse(time.DateOnly, params["day"])
 	switch {
@@ -331,7 +330,7 @@ func variantDetail(text string, err error) string {
 	return fmt.Sprintf("there is no game %q: name one of %s, or write its rules, as in %q", printable.Excerpt(text), ids, "place rook other")
 }
 
-// parseLimits reads the parameters that are no positions.
+// parseLimits reads the parameters that are not about positions.
 func (q *Question) parseLimits(params map[string]string) *Problem {
 	if q.Kind == Puzzle {
 		q.Low, q.High = puzzle.Low, puzzle.High
@@ -348,7 +347,7 @@ func (q *Question) parseLimits(params map[string]string) *Problem {
 	return nil
 }
 
-// readers read the parameters that are no positions, in this order.
+// readers read the parameters that are not about positions, in this order.
 var readers = []struct {
 	name string
 	read func(q *Question, text string) error

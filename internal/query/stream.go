@@ -9,10 +9,10 @@ import (
 	"gridlock/internal/report"
 )
 
-// Then is the parameter of the stream of an analysis that says with what it goes on after the result.
+// Then is the parameter that says what the stream of an analysis sends after the result.
 const Then = "then"
 
-// ParseStream understands a question for [Service.Stream] as [Parse] does. It takes Then out of the parameters.
+// ParseStream reads a question for [Service.Stream] as [Parse] does. It removes Then from the parameters.
 func ParseStream(k Kind, params map[string]string) (Question, *Problem) {
 	then, given := params[Then]
 	if !given || k != Analysis {
@@ -34,7 +34,7 @@ func ParseStream(k Kind, params map[string]string) (Question, *Problem) {
 	return q, problem
 }
 
-// besides is the most time for each question with which a stream goes on.
+// besides is the most time for each further question of a stream.
 const besides = 2 * time.Second
 
 // Stream answers a question as [Service.Ask] does, and passes all that happens to emit by its name, as it is sent: the

@@ -10,7 +10,7 @@ import (
 
 // turns decides which questions may compute. Each question starts in a lane, so short questions never queue behind long
 // ones. There are as many lanes as slots, which are for long searches. Puzzles stay in a lane for longer. A question
-// computes for a slice of time. If others wait then, it is paused, with its memory, until its next turn. Where nobody
+// computes for a slice of time. If others wait then, it is paused, with its memory, until its next turn. If nobody
 // waits it goes on.
 //
 // The next turn goes to the client with the least use so far, and there to the question with the least use. Every
@@ -21,10 +21,10 @@ import (
 // gains nothing.
 type turns struct {
 	slots int // for any question
-	lanes int // for those that have computed for less than is brief for them
+	lanes int // for questions that have computed for less than their brief
 	most  int // questions at a time
-	share int // of those, of one client that has a name
-	open  int // questions at a time that have begun, and have something in memory
+	share int // questions at a time of one client that has a name
+	open  int // questions at a time that have begun, so they use memory
 
 	mu      sync.Mutex
 	clients map[string]*client
@@ -39,10 +39,10 @@ type turns struct {
 // slice is how long a question may compute while others wait.
 const slice = 50 * time.Millisecond
 
-// patience says that each time after so many slots, one goes to who has waited for the longest.
+// patience: every patience-th slot goes to the question that has waited longest.
 const patience = 4
 
-// client is somebody who asks.
+// client is a client that asks questions.
 type client struct {
 	name      string
 	used      time.Duration // of slots and lanes
@@ -53,30 +53,29 @@ type client struct {
 type turn struct {
 	turns *turns
 	over  <-chan struct{} // the end of the question's context
-	brief time.Duration   // once it has computed for so long it has no lane
+	brief time.Duration   // for how long it may compute in lanes
 
 	// Guarded by turns:
 	client  *client
 	state   state
 	begun   bool          // it has had a turn
 	used    time.Duration // of slots and lanes
-	since   time.Time     // when it has begun to wait, or its turn has begun
-	charged time.Time     // the time until then is in used
-	granted chan struct{} // closed when it has its turn; a new one each time it waits
+	since   time.Time     // when it began to wait, or its turn began
+	charged time.Time     // used counts the time until then
+	granted chan struct{} // closed when it gets its turn; new each time it waits
 }
 
-// state is what a question does.
+// state is the state of a question.
 type state uint8
 
 const (
 	waits state = iota
 	inSlot
 	inLane
-	ended // it needs no turn any more
+	ended // it needs no more turns
 )
 
-// newTurns returns turns for a number of searches at a time, while queue more wait, and open may
-// have begun.
+// newTurns returns turns for searches at a time, while queue more may wait, and at most open may have begun.
 func newTurns(searches, queue, open int) *turns {
 	return &turns{
 		slots: searches, lanes: searches, most: searches + queue, share: searches + queue/2, open: max(open, 2*searches),
@@ -84,9 +83,8 @@ func newTurns(searches, queue, open int) *turns {
 	}
 }
 
-// admit lets a question of a client wait for its turn, nil where there is no room. Until it has computed
-// for as long as brief that may be in a lane. It takes no more turns once ctx has ended; leave must be
-// called in the end.
+// admit lets a question of a client wait for its turn; it returns nil if there is no room. The turn may be in a lane
+// until the question has computed for brief. It takes no more turns once ctx has ended. Call leave in the end.
 func (s *turns) admit(ctx context.Context, name string, brief time.Duration) *turn {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -117,7 +115,7 @@ func (s *turns) client(name string) *client {
 	return c
 }
 
-// least returns the least time that a client who has questions has used.
+// least returns the least use of the clients that have questions.
 func (s *turns) least() (used time.Duration, present bool) {
 	for _, c := range s.clients {
 		if c.questions > 0 && (!present || c.used < used) {
@@ -127,10 +125,10 @@ func (s *turns) least() (used time.Duration, present bool) {
 	return used, present
 }
 
-// mostAbsent is for how many clients it is remembered what they had used.
+// mostAbsent is the number of absent clients whose use is remembered.
 const mostAbsent = 1 << 12
 
-// forget forgets the clients who have no questions and would begin like new ones.
+// forget forgets clients that have no questions and would be charged like new ones.
 func (s *turns) forget() {
 	least, present := s.least()
 	for name, c := range s.clients {
@@ -153,8 +151,8 @@ func (t *turn) Wait(ctx context.Context) {
 	}
 }
 
-// next ends the turn if it is time, and returns what is closed when the next one begins, nil if
-// the question may compute.
+// next ends the turn if it is time, and returns a channel that is closed when the next turn begins, nil if the question
+// may compute.
 func (t *turn) next() <-chan struct{} {
 	s := t.turns
 	s.mu.Lock()
@@ -172,13 +170,13 @@ func (t *turn) next() <-chan struct{} {
 	return t.granted
 }
 
-// wanted reports whether the place of a question is to be given to another one. A lane always is; who
-// may have it again comes after those that are new.
+// wanted reports whether another question should get the place of t. A lane always changes; questions that had one come
+// after new ones.
 func (s *turns) wanted(t *turn) bool {
 	return t.state == inLane || slices.ContainsFunc(s.waiting, s.eligible)
 }
 
-// eligible reports whether a question that waits may have a turn: whether there is memory for it.
+// eligible reports whether there is memory for a waiting question, so it may have a turn.
 func (s *turns) eligible(t *turn) bool { return t.begun || s.begun < s.open }
 
 // charge counts the time that a question has computed.
@@ -196,7 +194,7 @@ func (s *turns) wait(t *turn, now time.Time) {
 	s.waiting = append(s.waiting, t)
 }
 
-// take takes the place of a question away, in a slot, a lane or the line.
+// take takes a question out of its slot, its lane or the line.
 func (s *turns) take(t *turn) {
 	switch t.state {
 	case inSlot:
@@ -208,7 +206,7 @@ func (s *turns) take(t *turn) {
 	}
 }
 
-// dispatch gives away the places that are free.
+// dispatch gives free places to questions.
 func (s *turns) dispatch() {
 	for s.inLanes < s.lanes && s.grant(inLane, s.first(func(t *turn) bool { return t.used < t.brief && s.eligible(t) })) {
 		s.inLanes++
@@ -219,7 +217,7 @@ func (s *turns) dispatch() {
 	}
 }
 
-// chosen returns who has the next slot.
+// chosen returns the question that gets the next slot.
 func (s *turns) chosen() *turn {
 	if s.grants%patience == patience-1 {
 		if i := slices.IndexFunc(s.waiting, s.eligible); i >= 0 {
@@ -229,7 +227,7 @@ func (s *turns) chosen() *turn {
 	return s.first(s.eligible)
 }
 
-// first returns the first in line of those who may have a place, nil for none.
+// first returns the first question in line that may have a place, nil for none.
 func (s *turns) first(may func(*turn) bool) (found *turn) {
 	for _, t := range s.waiting {
 		if may(t) && (found == nil || before(t, found)) {
@@ -239,7 +237,7 @@ func (s *turns) first(may func(*turn) bool) (found *turn) {
 	return found
 }
 
-// before reports whether a question has its turn before another one that began to wait earlier.
+// before reports whether a question gets its turn before another one that began to wait earlier.
 func before(t, other *turn) bool {
 	return cmp.Or(cmp.Compare(t.client.used, other.client.used), cmp.Compare(t.used, other.used)) < 0
 }
@@ -260,7 +258,7 @@ func (s *turns) grant(place state, t *turn) bool {
 	return true
 }
 
-// end gives the question's place away at once; what is left to do takes no turn.
+// end gives the question's place away at once. The rest of its work takes no turn.
 func (t *turn) end() {
 	s := t.turns
 	s.mu.Lock()
@@ -289,7 +287,7 @@ func (t *turn) leave() {
 	s.dispatch()
 }
 
-// claim makes the question one of another client, who asks it too, if that has used less.
+// claim moves the question to another client that asks it, too, if that client has used less.
 func (t *turn) claim(name string) {
 	s := t.turns
 	s.mu.Lock()
@@ -303,7 +301,7 @@ func (t *turn) claim(name string) {
 	s.forget()
 }
 
-// ahead returns how many questions have their turn before this one, and whether this one is still to begin.
+// ahead returns how many questions get their turn before this one, and whether this one has not begun.
 func (t *turn) ahead() (n int, queued bool) {
 	s := t.turns
 	s.mu.Lock()
@@ -324,7 +322,7 @@ func (t *turn) ahead() (n int, queued bool) {
 	return n, true
 }
 
-// queued returns how many questions wait that have not begun.
+// queued returns how many waiting questions have not begun.
 func (s *turns) queued() (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,6 +1,6 @@
 package query
 
-// Type is what a problem is, as a word. The words are the same wherever questions are asked.
+// Type is the type of a problem, as a word. The words are the same in all windows.
 type Type string
 
 // The types of problems.
@@ -28,7 +28,7 @@ const (
 	Busy           Type = "busy"
 )
 
-// Where a type of problem is met.
+// Where a type of problem occurs.
 const (
 	OnBoth = "both" // on the pipe and over HTTP
 	OnPipe = "pipe"
@@ -36,13 +36,13 @@ const (
 	OnPage = "page" // without a server
 )
 
-// TypeInfo is what the problems of a type have in common.
+// TypeInfo describes the problems of a type.
 type TypeInfo struct {
 	Type    Type
 	Status  int // of HTTP
 	Title   string
 	Where   string
-	Meaning string // when it is met, in Markdown
+	Meaning string // when it occurs, in Markdown
 }
 
 // Types returns all types of problems, by their statuses. docs/api.md has the table.

@@ -17,8 +17,7 @@ import (
 	"gridlock/variants"
 )
 
-// certificate is the certificate of a board: to be written, or there already. A nil one is not
-// wanted.
+// certificate is the certificate of a board, which exists or will be written. It is nil if none is wanted.
 type certificate struct {
 	staged *files.Certificate
 	kept   *report.Certificate
@@ -31,8 +30,7 @@ func fileName(start variants.Position) string {
 	return fmt.Sprintf("%s-%v.proof.gz", game.Variant().FileName(), game.Grid())
 }
 
-// proof prepares the certificate of a board, nil if none is wanted. One that is there stays; it
-// is not checked.
+// proof prepares the certificate of a board, nil if none is wanted. An existing certificate stays, and is not checked.
 func (opt Options) proof(start variants.Position) (*certificate, error) {
 	if opt.Proofs == "" {
 		return nil, nil
@@ -56,7 +54,7 @@ func (opt Options) proof(start variants.Position) (*certificate, error) {
 	return &certificate{header: h, kept: kept}, nil
 }
 
-// discard gives back what is not needed after a search.
+// discard releases everything that is not needed after a search.
 func (c *certificate) discard() {
 	if c != nil {
 		c.staged.Discard()

@@ -21,7 +21,7 @@ type column struct {
 	width int  // in text
 	right bool // its cells are numbers, one below the other
 
-	// cell returns the full text of a cell, empty if it is not known. brief, if not nil, returns the text for people.
+	// cell returns the full text of a cell, empty if unknown. brief, if not nil, returns the text for people.
 	cell  func(Row) string
 	brief func(Row) string
 }
@@ -54,7 +54,7 @@ func Columns() (names []string) {
 	return names
 }
 
-// The names of columns that exist only if their content is asked for.
+// The names of columns that exist only if asked for.
 const (
 	ClassColumn       = "class"
 	CertificateColumn = "certificate"
@@ -97,7 +97,7 @@ func ParseColumns(text string) (names []string, err error) {
 	return names, nil
 }
 
-// layout returns the columns of a table: those that name the board, those asked for, and the status.
+// layout returns the columns of a table: the name of the board, the columns asked for, and the status.
 func layout(names []string) []column {
 	all := []column{
 		{name: "variant", width: 8, cell: func(r Row) string { return r.Start.Game().Variant().Name() }, brief: gameName},
@@ -153,10 +153,10 @@ func nimber(r Row) string {
 	return fmt.Sprint(*r.Result.Nimber)
 }
 
-// best returns the best moves that are known, or winning ones where there is no number of plies.
+// best returns the known best moves or, without a number of plies, the known winning moves.
 func best(r Row) string { return strings.Join(r.Start.MoveTexts(r.Result.Best), " ") }
 
-// firstBest returns the first of the best moves, and how many others are known.
+// firstBest returns the first of the best moves, and the number of other known ones.
 func firstBest(r Row) string {
 	moves := r.Start.MoveTexts(r.Result.Best)
 	switch len(moves) {
@@ -168,7 +168,7 @@ func firstBest(r Row) string {
 	return fmt.Sprintf("%s +%d", moves[0], len(moves)-1)
 }
 
-// work returns a cell that says something of the work, if that is known.
+// work returns a cell about the work of the search, if that is known.
 func work(text func(solver.Stats) string) func(Row) string {
 	return func(r Row) string {
 		if !r.work() {

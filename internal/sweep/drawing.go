@@ -13,7 +13,7 @@ import (
 // Drawing says which random positions of a board to take.
 type Drawing struct {
 	Positions int     // how many, at most
-	Seed      uint64  // of the random games that they are from
+	Seed      uint64  // of the random games from which positions come
 	Holes     float64 // probability that a cell is missing from the board of such a game, from 0 to 1
 }
 
@@ -21,10 +21,9 @@ type Drawing struct {
 // too few positions.
 const drawsPerPosition = 20
 
-// Of returns positions of the board of a start with a legal move, from random games. Each is from
-// another game, at a random ply of it, so that early and late positions are as likely; images of a
-// position are not repeated. The positions of a board depend on the drawing and the board alone. There
-// are none where no game has a move.
+// Of returns positions with a legal move on the board of start, from random games. Each position is from another game,
+// at a random ply, so early and late positions are equally likely. Images of a position are not repeated. The positions
+// depend only on the drawing and the board. There are none if no game has a move.
 func (d Drawing) Of(start variants.Position) (all []variants.Position) {
 	r := boardRandom(d.Seed, start)
 	keys, seen := keys.New(start.Game()), map[keys.Key]bool{}

@@ -14,7 +14,7 @@ import (
 	"gridlock/variants"
 )
 
-// Sizes is sizes of boards: all with From to To rows and columns.
+// Sizes is a set of sizes of boards, by ranges of rows and columns.
 type Sizes struct{ Rows, Cols Range }
 
 // Range is the numbers from From to To.
@@ -50,8 +50,8 @@ func newRange(from, to string) (r Range) {
 }
 
 // Plan returns the starts of the games on boards of the sizes, each once: by game, then by rows, then by columns.
-// Without sizes it takes the boards of the rule books. It leaves out the sizes for which a game has no board, and
-// counts them. skipped says why for one of them; it is nil if there are none.
+// Without sizes it takes the boards of the rule books. It leaves out sizes for which a game has no board; left is their
+// number. skipped gives the reason for one of them, nil if there are none.
 func Plan(games []variants.Variant, sizes []Sizes) (starts []variants.Position, left int, skipped error) {
 	type board struct {
 		game       string

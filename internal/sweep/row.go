@@ -9,17 +9,16 @@ import (
 	"gridlock/variants"
 )
 
-// Row is what was found of a board.
+// Row is the result of a board.
 type Row struct {
 	Place int // in the plan, from 0
 	Start variants.Position
 
-	// Result is what is known of the start. Its statistics are those of the search that found it, even in an earlier
-	// run.
+	// Result is the result of the start. Its statistics are those of the search that found it, even in an earlier run.
 	Result solver.Result
 
-	// Class says who wins the start, by who begins; nil if that was not asked for, or if there is no class. Other is the
-	// work of the search with the other player to move.
+	// Class says who wins the start if either player begins; nil if it was not asked for, or if there is no class. Other
+	// is the work of the search with the other player to move.
 	Class *analysis.Class
 	Other solver.Stats
 
@@ -29,7 +28,7 @@ type Row struct {
 	// Certificate is the file with the proof, nil if none was asked for or written.
 	Certificate *report.Certificate
 
-	// Err is nil if everything that was asked for is known. Else it is solver.ErrLimit, or says what failed.
+	// Err is nil if all requested results are known. Else it is solver.ErrLimit, or says what failed.
 	Err error
 }
 
@@ -51,8 +50,8 @@ func (r Row) Status() string {
 	return Failed
 }
 
-// work reports whether the work is known, which took to find the result. It is not if that comes
-// from an opening book, or from a table of other positions.
+// work reports whether the work for the result is known. It is not if the result comes from an opening book, or from a
+// table of other positions.
 func (r Row) work() bool { return r.Origin == nil || r.Origin.Kind == solver.FromStore }
 
 // Report returns the row in JSON.

@@ -18,8 +18,7 @@ type Options struct {
 	// Jobs is the number of boards that are searched at a time, at least 1.
 	Jobs int
 
-	// Ask says how each board is asked about, and within which limits; its Monitor is set by
-	// Watch.
+	// Ask has the options and limits for the question about each board. Watch sets its Monitor.
 	Ask analysis.Options
 
 	// Class asks for outcome classes, too.
@@ -41,7 +40,7 @@ type Options struct {
 
 // Run solves boards and calls each with a row as soon as a board is done, one call at a time. A board that reaches a
 // limit, or fails, has a row, too. Boards that were not done when the context was cancelled have no row, and the error
-// is the context's. It is also an error of each, which ends the sweep.
+// is the context's. An error of each ends the sweep, and is returned.
 func Run(ctx context.Context, plan []variants.Position, opt Options, each func(Row) error) error {
 	group, running := errgroup.WithContext(ctx)
 	group.SetLimit(opt.Jobs)
@@ -70,7 +69,7 @@ func Run(ctx context.Context, plan []variants.Position, opt Options, each func(R
 	return ctx.Err()
 }
 
-// Solve solves a board, whatever Jobs says. The row has no place.
+// Solve solves one board; Jobs has no effect. The row has no place.
 func (opt Options) Solve(ctx context.Context, start variants.Position) Row {
 	if opt.Deadline != nil {
 		var cancel context.CancelFunc

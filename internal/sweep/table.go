@@ -15,7 +15,7 @@ import (
 
 // Table writes rows.
 type Table interface {
-	// Row writes a row, or keeps it until those before it in the plan are there.
+	// Row writes a row, or keeps it until the rows before it in the plan are there.
 	Row(Row) error
 
 	// End writes the rows that were kept, when no more will come.
@@ -75,7 +75,7 @@ type ordered struct {
 	write   func(columns []column, cells []string) error // the head, or a row
 	headed  bool
 	next    int         // place in the plan of the next row
-	kept    map[int]Row // rows behind it, by place
+	kept    map[int]Row // rows after that, by place
 }
 
 func newOrdered(columns []string, cell func(column, Row) string, write func([]column, []string) error) *ordered {
