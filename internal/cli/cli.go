@@ -44,7 +44,7 @@ type StatusError struct{ Status int }
 // Error returns the status.
 func (e *StatusError) Error() string { return fmt.Sprintf("exit status %d", e.Status) }
 
-// NoArgs is the check of a verb that takes only flags.
+// NoArgs is the check of arguments for a verb that takes only flags.
 func NoArgs(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return Usagef("unexpected argument %q", args[0])
@@ -52,7 +52,7 @@ func NoArgs(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// Run returns what runs a verb with the streams of its command.
+// Run returns a function that runs a verb with the streams of its command.
 func Run(run func(ctx context.Context, in io.Reader, out, errOut io.Writer) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, _ []string) error {
 		return run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -85,7 +85,7 @@ func FileNames() cobra.CompletionFunc {
 	return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 }
 
-// CompleteWith makes the shell offer values of a flag in some way.
+// CompleteWith makes the shell offer values of a flag, by a function.
 func CompleteWith(cmd *cobra.Command, flag string, how cobra.CompletionFunc) {
 	if err := cmd.RegisterFlagCompletionFunc(flag, how); err != nil {
 		panic(err)
@@ -111,12 +111,11 @@ func ExitStatus(err error) int {
 	return ExitError
 }
 
-// Writer passes writes on and remembers the first error, so that output that
-// could not be written is noticed once, at the end, and not at every print. It
-// may be used by several goroutines.
+// Writer passes writes on and remembers the first error. So a failure to write output is noticed once, at the end, and
+// not at every print. It may be used by several goroutines.
 type Writer struct {
 	W   io.Writer
-	Ctx context.Context // once it has ended, a write that nobody reads fails with its error; nil for never
+	Ctx context.Context // after it ends, a write that nobody reads fails with its error; nil for never
 
 	mu  sync.Mutex
 	err error
@@ -137,7 +136,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// write writes p. A write to a pipe or a terminal cannot be cancelled, so one that is given up goes on by itself.
+// write writes p. A write to a pipe or a terminal cannot be cancelled, so a write that is given up goes on by itself.
 func (w *Writer) write(p []byte) (n int, err error) {
 	if w.Ctx == nil {
 		return w.W.Write(p)

@@ -40,10 +40,10 @@ func flagUsages(c *cobra.Command) string {
 	return strings.Trim(text, "\n")
 }
 
-// CommonFlags returns a page in Markdown about the flags that several verbs below root share, in the words of solve
-// where it has them.
+// CommonFlags returns a page in Markdown about the flags that several verbs below root share, in the words of solve if
+// it has the flag.
 func CommonFlags(root *cobra.Command) string {
-	solve, _, _ := root.Find([]string{"solve"}) // or the root, which has none of them
+	solve, _, _ := root.Find([]string{"solve"}) // or the root, which has none of these flags
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	for _, verb := range append([]*cobra.Command{solve}, Verbs(root)...) {
 		verb.LocalFlags().VisitAll(func(f *pflag.Flag) {

@@ -33,7 +33,7 @@ func Nearest(text string, words []string) []string {
 // as in `; did you mean "solve"?`, or nothing.
 func DidYouMean(text string, words []string) string { return Meant(Nearest(text, words)...) }
 
-// Meant is DidYouMean for words that are known already.
+// Meant is DidYouMean for given words.
 func Meant(words ...string) string {
 	var quoted []string
 	for _, word := range words {
@@ -67,8 +67,8 @@ func commandNames(group *cobra.Command) (names []string) {
 	return names
 }
 
-// FlagError adds to the error about a flag that cmd does not have the flag that may have been
-// meant. It is for [cobra.Command.SetFlagErrorFunc].
+// FlagError adds to the error about an unknown flag of cmd the flag that may have been meant. It is for
+// [cobra.Command.SetFlagErrorFunc].
 func FlagError(cmd *cobra.Command, err error) error {
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok {

@@ -7,9 +7,9 @@ import (
 	"gridlock/internal/printable"
 )
 
-// Notes is standard error, as everything writes to it except the line of a console.Display on a terminal. Errors and
-// notes contain text from outside the program, such as file names and lines of input. Everything in it that a terminal
-// could obey is escaped, except line breaks and tabs. A write must not end inside a character.
+// Notes is standard error for all output except the line of a console.Display on a terminal. Errors and notes contain
+// text from outside the program, such as file names and lines of input. So terminal control characters are escaped,
+// except line breaks and tabs. A write must not end inside a character.
 type Notes struct{ W io.Writer }
 
 // Write writes p, escaped.

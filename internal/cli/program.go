@@ -17,7 +17,7 @@ import (
 // Width is the number of columns that text output keeps within.
 const Width = 80
 
-// ErrSwitch is the error of a switch that is given something else.
+// ErrSwitch is the error of a switch with another value.
 var ErrSwitch = errors.New("a switch takes true, false or no value")
 
 // Program is a root command that is ready to run. Make it with [NewProgram].
@@ -55,7 +55,7 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	interrupted := context.AfterFunc(ctx, func() {
-		signal.Ignore(syscall.SIGHUP) // a terminal that is closed may send it twice
+		signal.Ignore(syscall.SIGHUP) // a closing terminal may send it twice
 		stop()
 	})
 	defer interrupted()
@@ -78,7 +78,7 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	return ExitStatus(err)
 }
 
-// writer returns a writer to a stream of the program, which ends with ctx where writing may wait.
+// writer returns a writer to a stream of the program. If writing may wait, it ends with ctx.
 func writer(ctx context.Context, stream io.Writer) *Writer {
 	if f := File(stream); f != nil {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
@@ -115,7 +115,7 @@ func Verbs(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// report prints what went wrong. If the command line is wrong, it also prints the usage.
+// report prints the error. If the command line is wrong, it also prints the usage.
 func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 	if err == nil || errors.As(err, new(*StatusError)) {
 		return

@@ -45,7 +45,7 @@ func annotate(cmd *cobra.Command, flag, mark, text string) {
 	}
 }
 
-// exclusive says which two flags a user has given that exclude each other. The library names whole groups.
+// exclusive names two given flags that exclude each other. The library would name whole groups.
 func exclusive(c *cobra.Command) (err error) {
 	given := map[string]string{} // by group
 	c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -68,7 +68,7 @@ func (p *Program) together(c *cobra.Command, args []string) error {
 	if err := exclusive(c); err != nil {
 		return err
 	}
-	streams := map[string][]string{} // who takes standard input and standard output
+	streams := map[string][]string{} // the flags that take standard input and standard output
 	for _, arg := range args {
 		if arg == Stream {
 			streams[input] = append(streams[input], Stream)

@@ -11,8 +11,7 @@ func Version() string {
 	return fmt.Sprintf("%s %s %s/%s", Release(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// Release says which gridlock this is alone. It is in certificates, which are the same whatever the program was
-// built with and for.
+// Release is the version alone. Certificates contain it, since they do not depend on Go and platform.
 func Release() string {
 	name := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -6,7 +6,7 @@ import (
 	"gridlock/variants"
 )
 
-// Study is what analyze prints: what solve prints, and more.
+// Study is the output of analyze: that of solve, and more.
 type Study struct {
 	Result
 	Moves      []MoveAnalysis     `json:"moves"` // best first
@@ -14,14 +14,14 @@ type Study struct {
 	Evidence   *analysis.Evidence `json:"evidence"`
 	Facts      analysis.Facts     `json:"facts"`
 	Worth      *Worth             `json:"worth"`                  // null in games in which marks are not placed
-	Difficulty *Difficulty        `json:"difficulty"`             // null where it is not known
+	Difficulty *Difficulty        `json:"difficulty"`             // null if unknown
 	Class      *OutcomeClass      `json:"outcome_class,omitzero"` // if it was asked for
 	Game       *Game              `json:"game,omitzero"`          // if moves were played
 	Limit      *string            `json:"limit"`                  // time, nodes, memory, search, or null
 }
 
-// MoveAnalysis is a move. Change is how many plies later it wins or sooner it loses than the
-// best move, 0 where that is not known or does not apply.
+// MoveAnalysis is a move. Change is how many plies later it wins or sooner it loses than the best move, 0 if that is
+// unknown or does not apply.
 type MoveAnalysis struct {
 	Move
 	Mistake  string             `json:"mistake"` // "", "?!" or "??"
@@ -31,14 +31,14 @@ type MoveAnalysis struct {
 	PV       []string           `json:"pv"` // with the move
 	Geometry Geometry           `json:"geometry"`
 	Evidence *analysis.Evidence `json:"evidence"` // of the position after the move
-	Engine   *string            `json:"engine"`   // what has decided it: book, theory, a search, or auto where it follows from others
+	Engine   *string            `json:"engine"`   // book, theory, a search, or auto if it follows from others
 	Next     *Next              `json:"next,omitempty"`
 }
 
-// Next is the winner's next choice after a move: at once if the move loses, after the best reply if it wins. It is there
-// if it was asked for and is known.
+// Next is the winner's next choice after a move: right after the move if it loses, after the best reply if it wins. It
+// is present if it was asked for and is known.
 type Next struct {
-	After []string `json:"after"` // the move, and the reply where the move wins
+	After []string `json:"after"` // the move and, if it wins, the reply
 	analysis.Tally
 }
 
@@ -52,13 +52,13 @@ type Game struct {
 	Sentences    []string  `json:"sentences"`
 }
 
-// Sides is how hard it was for the players; null for one who could not win at any turn, as far as is known.
+// Sides is the difficulty for each player, null for a player not known to have had a winning move.
 type Sides struct {
 	X *Difficulty `json:"X"`
 	O *Difficulty `json:"O"`
 }
 
-// OnlyMoves is where the players had one winning move only, and how often in a row.
+// OnlyMoves lists the plies at which a player had only one winning move, and the most such turns in a row.
 type OnlyMoves struct {
 	X Streak `json:"X"`
 	O Streak `json:"O"`
@@ -69,8 +69,7 @@ type Streak struct {
 	Streak int   `json:"streak"`
 }
 
-// Ply is a move of a game: what it was worth for the player who made it, and what
-// the best move was.
+// Ply is a move of a game, its value for the player who made it, and the best move.
 type Ply struct {
 	Ply      int          `json:"ply"`
 	Player   string       `json:"player"`
@@ -80,7 +79,7 @@ type Ply struct {
 	Position Result       `json:"position"` // before the move
 }
 
-// Reason is why a position is won or lost, as Study says it.
+// Reason is why a position is won or lost, as in Study.
 type Reason struct {
 	Winner   *string            `json:"winner"`
 	Lemma    *string            `json:"lemma"`
@@ -88,12 +87,12 @@ type Reason struct {
 	Evidence *analysis.Evidence `json:"evidence"`
 }
 
-// NewReason returns what there is in JSON of why a position is won or lost.
+// NewReason returns in JSON why a position is won or lost.
 func NewReason(p variants.Position, r solver.Result, why analysis.Reason, e *analysis.Evidence) *Reason {
 	return &Reason{NewResult(p, r).Winner, textOrNil(why.Name()), textOrNil(why.Text), e}
 }
 
-// NewStudy returns what there is in JSON of an analysis that ended with an error, or nil.
+// NewStudy returns in JSON an analysis that ended with err, or nil.
 func NewStudy(g analysis.Review, err error) Study {
 	a := g.End
 	out := Study{

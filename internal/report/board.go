@@ -1,7 +1,7 @@
 package report
 
-// Board is in JSON what a sweep found of a board. Nodes and seconds are those of the search
-// that found it, also if that was in an earlier run.
+// Board is a sweep's result of a board, in JSON. Nodes and seconds are those of the search that found it, even in an
+// earlier run.
 type Board struct {
 	Solved
 	Status      string       `json:"status"` // solved, limit or failed

@@ -9,10 +9,10 @@ type Certificate struct {
 	Records uint64       `json:"records"`
 	Bytes   int64        `json:"bytes"`   // of the file
 	SHA256  string       `json:"sha256"`  // of the file
-	Seconds *float64     `json:"seconds"` // to find and to write it; null if it was there before
+	Seconds *float64     `json:"seconds"` // to find and write it; null if it existed before
 }
 
-// Claim is what a certificate claims, in JSON. What does not apply is null.
+// Claim is the claim of a certificate, in JSON. Fields that do not apply are null.
 type Claim struct {
 	Named
 	Board    string       `json:"board"`
@@ -25,7 +25,7 @@ type Claim struct {
 	Opening  *string      `json:"opening"` // the winner's first move, if the header has one
 }
 
-// NewClaim returns what there is in JSON of the claim of a certificate.
+// NewClaim returns the claim of a certificate in JSON.
 func NewClaim(r *proof.Reader) Claim {
 	h := r.Header
 	out := Claim{NewNamed(r.Root.Game().Variant()), h.Board, h.Position, h.ToMove, h.Winner, h.Method, h.Nimber, textOrNil(h.Value), nil}

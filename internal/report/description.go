@@ -11,14 +11,14 @@ import (
 	"gridlock/variants"
 )
 
-// Meaning is what the words of a game of the family mean, all made from the value.
+// Meaning is the meaning of a game's words, all made from the value of the family.
 type Meaning struct {
 	Variant
 	Near [][]string `json:"near"` // the cells near each cell of the default board, row by row
 	File string     `json:"file"` // the rule file
 }
 
-// Description is the rules of a game of the family in words and pictures, all made from the value.
+// Description is the rules of a game of the family in words and pictures, all made from its value.
 type Description struct {
 	Meaning
 	Pictures []Picture `json:"pictures"` // of a mark and the cells near it, on the default board
@@ -34,10 +34,10 @@ type Theorem struct {
 	Winner string `json:"winner"`
 }
 
-// NewTheorem returns it from what package theory knows.
+// NewTheorem returns a theorem of package theory in JSON.
 func NewTheorem(t theory.Theorem) Theorem { return Theorem{t.Name, t.When, t.Winner()} }
 
-// Picture is a mark, and what it closes or where one can go from it.
+// Picture shows a mark, with the cells that it closes or from which a move can go on.
 type Picture struct {
 	Cell    string   `json:"cell"`
 	Near    []string `json:"near"`
@@ -45,7 +45,7 @@ type Picture struct {
 	Meaning string   `json:"meaning"`
 }
 
-// Like is another game, and the sentences by which a game differs from it; none, if the rules are the same.
+// Like is another game, with the sentences by which a game differs from it; none if the rules are the same.
 type Like struct {
 	Variant string   `json:"variant"`
 	But     []string `json:"but"`
@@ -56,7 +56,8 @@ const (
 	mostLike   = 3
 )
 
-// NewMeaning returns what the words of a game of the family mean. The error is that of [variants.Variant.RuleFile].
+// NewMeaning returns the meaning of the words of a game of the family. The error is that of
+// [variants.Variant.RuleFile].
 func NewMeaning(v variants.Variant) (Meaning, error) {
 	file, err := v.RuleFile()
 	if err != nil {
@@ -91,7 +92,7 @@ func NewDescription(ctx context.Context, v variants.Variant, known []variants.Va
 	return d, nil
 }
 
-// likes returns the known games of the same kind that differ least from one, each in another way.
+// likes returns the known games of the same kind that differ least from a game, each in another way.
 func likes(v variants.Variant, known []variants.Variant) []Like {
 	best, least := []Like{}, 0
 	for _, other := range known {
@@ -112,7 +113,7 @@ func likes(v variants.Variant, known []variants.Variant) []Like {
 	return best
 }
 
-// pictures returns a picture of a mark in the middle and, where edges are joined, of one at an edge.
+// pictures returns a picture of a mark in the middle and, if edges are joined, of a mark at an edge.
 func pictures(game *variants.Game) []Picture {
 	f, grid := game.Variant().Family(), game.Grid()
 	meaning := meaningOf(f)
@@ -137,7 +138,7 @@ func pictures(game *variants.Game) []Picture {
 	return all
 }
 
-// meaningOf says what X and * are in pictures of a game, nothing where there is no *.
+// meaningOf says what X and * mean in pictures of a game, "" if there is no *.
 func meaningOf(f variants.Family) string {
 	switch {
 	case f.Kind == variants.Follow:
@@ -154,8 +155,8 @@ func meaningOf(f variants.Family) string {
 	return ""
 }
 
-// newPicture draws a mark and the cells near it on an empty board. All games are drawn alike, also those whose rule
-// books draw boards in their own way.
+// newPicture draws a mark and the cells near it on an empty board. All games are drawn alike, whatever their rule books
+// do.
 func newPicture(game *variants.Game, at int, meaning string) Picture {
 	v := game.Variant()
 	p := Picture{Cell: game.CellText(at), Near: game.CellTexts(game.Near().At(at)), Meaning: meaning}

@@ -12,14 +12,14 @@ type Difficulty struct {
 	Level     string          `json:"level"`         // easy, medium or hard
 	Number    int             `json:"number"`        // the larger the harder
 	Turns     []analysis.Turn `json:"turns"`         // of the winner, or of a player who could win
-	Open      int             `json:"open,omitzero"` // turns of a game of which not enough is known
-	OnlyMoves int             `json:"only_moves"`    // most turns in a row with one winning move, and others
-	Greedy    *int            `json:"greedy_errs"`   // the turn, from 1, at which a greedy player errs, or may; or null
+	Open      int             `json:"open,omitzero"` // turns of a game with too many unknown moves
+	OnlyMoves int             `json:"only_moves"`    // most turns in a row with one winning move among several
+	Greedy    *int            `json:"greedy_errs"`   // the first turn, from 1, at which a greedy player may err; or null
 	Records   *uint64         `json:"records"`       // always null: nothing looks for a strategy any more
 	Text      string          `json:"text"`          // the facts in words
 }
 
-// newDifficulty returns what there is in JSON of a difficulty, nil if none is known.
+// newDifficulty returns a difficulty in JSON, nil if it is unknown.
 func newDifficulty(d *analysis.Difficulty) *Difficulty {
 	if d == nil {
 		return nil
@@ -38,10 +38,10 @@ func Estimated(d analysis.Difficulty) string {
 	return fmt.Sprintf("%s (%d), an estimate", d.Level(), d.Number())
 }
 
-// DifficultyText says how hard it is, and what that is made of.
+// DifficultyText says how hard it is, and from which facts that follows.
 func DifficultyText(d analysis.Difficulty) string { return Estimated(d) + "; " + DifficultyFacts(d) }
 
-// DifficultyFacts says what a difficulty is made of.
+// DifficultyFacts lists the facts behind a difficulty.
 func DifficultyFacts(d analysis.Difficulty) string {
 	shares := make([]string, 0, len(d.Turns))
 	for _, t := range d.Turns {

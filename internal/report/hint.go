@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Where says roughly where a move goes: in which direction from the marker that it moves or follows, or in which part of
-// the board.
+// Where says roughly where a move goes: the direction from the marker that it moves or follows, or the part of the
+// board.
 func Where(p variants.Position, m variants.Move) string { return whereTo(p, analysis.Target(p, m)) }
 
 // whereTo is Where for a move that puts the player's mark on a cell.
@@ -52,8 +52,7 @@ func area(rows, cols, row, col int) string {
 	return "in the " + vertical + " " + horizontal
 }
 
-// band says in which third of n rows or columns one is, or in which half if there are few. It is "" for the middle
-// third.
+// band says in which third of n rows or columns i is, or in which half if n is small. It is "" for the middle third.
 func band(i, n int, first, last string) string {
 	outer := (n + 1) / 3
 	if n == 2 || n == 4 {

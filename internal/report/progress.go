@@ -7,11 +7,11 @@ import (
 	"gridlock/variants"
 )
 
-// Progress is how far a search is. What an engine does not have, or not yet, is null.
+// Progress is the progress of a search. Fields that an engine does not have, or not yet, are null.
 type Progress struct {
 	Task           *string  `json:"task"`     // which search it is, where there are several: "line 3"
 	Position       *string  `json:"position"` // that is searched
-	Phase          *string  `json:"phase"`    // what the search is at
+	Phase          *string  `json:"phase"`    // the current stage of the search
 	Seconds        float64  `json:"seconds"`  // since it began
 	Nodes          uint64   `json:"nodes"`    // positions visited
 	NodesPerSecond uint64   `json:"nodes_per_second"`
@@ -20,14 +20,14 @@ type Progress struct {
 	Depth          *int     `json:"depth"`    // plies looked ahead
 	PV             []string `json:"pv"`       // line held for best
 	Stored         *uint64  `json:"stored"`   // positions held in memory
-	Fill           *float64 `json:"fill"`     // part of the memory that they fill, from 0 to 1
-	HitRate        *float64 `json:"hit_rate"` // part of the positions looked for that were there
+	Fill           *float64 `json:"fill"`     // share of the memory in use, from 0 to 1
+	HitRate        *float64 `json:"hit_rate"` // share of look-ups that succeeded
 	Memory         *int64   `json:"memory"`   // bytes
 	Done           bool     `json:"done"`     // the search has ended, with an answer or without
 }
 
-// NewProgress returns what there is in JSON of the statistics of a search of a position, which
-// may be the zero Position. Task may be empty.
+// NewProgress returns in JSON the statistics of a search of a position, which may be the zero Position. Task may be
+// empty.
 func NewProgress(task string, p variants.Position, stats solver.Stats, done bool) Progress {
 	out := Progress{
 		Task:           unless("", task),
@@ -59,7 +59,7 @@ func NewProgress(task string, p variants.Position, stats solver.Stats, done bool
 	return out
 }
 
-// Batch is how far many searches are.
+// Batch is the progress of many searches.
 type Batch struct {
 	Total    int        `json:"total"`    // searches to do
 	Finished int        `json:"finished"` // with an answer or without
@@ -76,7 +76,7 @@ func Rate(stats solver.Stats) float64 {
 	return float64(stats.Nodes) / stats.Elapsed.Seconds()
 }
 
-// Part returns which part of the whole something is.
+// Part returns n as a share of the whole.
 func Part(n, whole uint64) float64 { return float64(n) / float64(whole) }
 
 // unless returns a pointer to the value, or nil if the value is none, which stands for no value.

@@ -14,14 +14,14 @@ type Puzzle struct {
 	Difficulty Difficulty `json:"difficulty"`
 	Themes     []string   `json:"themes"` // what decides it
 	Move       string     `json:"move"`   // that Line begins with
-	Moves      []string   `json:"moves"`  // all that win; they are equivalent
+	Moves      []string   `json:"moves"`  // the winning moves, which are equivalent
 	Line       []string   `json:"line"`
 	Seed       uint64     `json:"seed"`   // 0 for the puzzle of a day
 	Number     int        `json:"number"` // of the puzzles of the seed
-	Day        *string    `json:"day"`    // whose puzzle it is, as in 2026-11-22; null for that of a seed
+	Day        *string    `json:"day"`    // as in 2026-11-22; null for the puzzle of a seed
 }
 
-// NewPuzzle returns what there is in JSON of a puzzle, of a seed or, if there is one, of a day.
+// NewPuzzle returns a puzzle in JSON, by its seed or, if day is set, by its day.
 func NewPuzzle(z puzzle.Puzzle, number int, seed uint64, day string) Puzzle {
 	p := z.Position
 	out := Puzzle{

@@ -1,7 +1,7 @@
 // Package report is the program's JSON: one form for each kind of answer, whichever verb
 // prints it. Fields may be added to a form; none is renamed or removed.
 //
-// Result, Move, Solution and Answer are of a position; Study is of a position or a game.
+// Result, Move, Solution and Answer are about a position; Study is about a position or a game.
 package report
 
 import (
@@ -14,9 +14,10 @@ import (
 	"gridlock/variants"
 )
 
-// Result is a result in JSON, as every command prints it that says who wins a position. What is not known is null;
-// best_moves and pv are then empty. best_moves are the best moves if distance is known, else winning ones; best_move is
-// the first. best_moves_complete says that there are no others, and pv_complete that pv goes on to the end of the game.
+// Result is a result in JSON, as in the output of every command that says who wins a position. Unknown fields are null,
+// or empty for best_moves and pv. best_moves are the best moves if distance is known, else winning moves; best_move is
+// the first one. best_moves_complete says that there are no others, and pv_complete that pv goes on to the end of the
+// game.
 type Result struct {
 	Named
 	Board             string   `json:"board"`
@@ -78,19 +79,19 @@ func Limit(err error) *string {
 	return textOrNil(string(solver.LimitOf(err)))
 }
 
-// MoveValue is a legal move with its value in JSON; what is not known is null.
+// MoveValue is a legal move with its value in JSON; unknown fields are null.
 type MoveValue struct {
 	Move     string  `json:"move"`
 	Outcome  *string `json:"outcome"`  // for the player who makes the move
 	Distance *int    `json:"distance"` // plies from the position before the move
 }
 
-// NewMoveValue returns what there is in JSON of the value of a move of the position.
+// NewMoveValue returns the value of a move of the position in JSON.
 func NewMoveValue(p variants.Position, m variants.Move, v solver.Score) MoveValue {
 	return MoveValue{p.MoveText(m), v.Outcome.Text(), distanceOrNil(v.Distance)}
 }
 
-// Score returns what the value says.
+// Score returns the value as a score.
 func (m MoveValue) Score() solver.Score {
 	v := solver.UnknownScore()
 	for _, o := range []solver.Outcome{solver.Win, solver.Loss} {
@@ -104,8 +105,7 @@ func (m MoveValue) Score() solver.Score {
 	return v
 }
 
-// Move is all that there is to say of a legal move in JSON. Nimber and value are of
-// the position after it.
+// Move has all facts about a legal move in JSON. Nimber and value are those of the position after it.
 type Move struct {
 	MoveValue
 	Nimber *int    `json:"nimber"`
@@ -113,7 +113,7 @@ type Move struct {
 	Proven bool    `json:"proven"`
 }
 
-// NewMove returns what there is in JSON of a move of the position.
+// NewMove returns a move of the position in JSON.
 func NewMove(p variants.Position, m analysis.Move) Move {
 	return Move{
 		MoveValue: NewMoveValue(p, m.Move, m.Score),
@@ -123,7 +123,7 @@ func NewMove(p variants.Position, m analysis.Move) Move {
 	}
 }
 
-// NewMoves returns what there is in JSON of moves of the position.
+// NewMoves returns moves of the position in JSON.
 func NewMoves(p variants.Position, moves []analysis.Move) []Move {
 	out := make([]Move, 0, len(moves))
 	for _, m := range moves {
@@ -148,19 +148,18 @@ func textOrNil(text string) *string {
 	return &text
 }
 
-// OutcomeClass is in JSON who wins a position by who begins, with X as Left.
+// OutcomeClass says in JSON who wins a position if either player begins, with X as Left.
 type OutcomeClass struct {
 	Class  *string `json:"class"`   // N, P, L or R; null unless both winners are known
-	XFirst *string `json:"x_first"` // the winner if X begins; null where that is not known
+	XFirst *string `json:"x_first"` // the winner if X begins; null if unknown
 	OFirst *string `json:"o_first"`
 
-	// Nodes and Seconds are of the search with the other player to move. They are 0 where it does not
-	// matter who that is.
+	// Nodes and Seconds are of the search with the other player to move. They are 0 if it does not matter who begins.
 	Nodes   uint64  `json:"nodes"`
 	Seconds float64 `json:"seconds"`
 }
 
-// NewOutcomeClass returns what there is in JSON of a class, for which a second search took some work.
+// NewOutcomeClass returns a class in JSON; work is the work of the second search.
 func NewOutcomeClass(c analysis.Class, work solver.Stats) *OutcomeClass {
 	winner := func(first variants.Player) *string {
 		if w, ok := c.Winner(first); ok {
@@ -171,7 +170,7 @@ func NewOutcomeClass(c analysis.Class, work solver.Stats) *OutcomeClass {
 	return &OutcomeClass{textOrNil(c.Name()), winner(variants.X), winner(variants.O), work.Nodes, work.Elapsed.Seconds()}
 }
 
-// Source says in JSON where a result comes from that was not searched for.
+// Source is in JSON the source of a result that needed no search.
 type Source struct {
 	Kind    string    `json:"kind"`            // book, table or solved
 	Table   string    `json:"table,omitempty"` // its name
@@ -187,26 +186,25 @@ func NewSource(o *solver.Origin) *Source {
 	return &Source{o.Kind, o.Table, o.When, o.Program}
 }
 
-// Solved says in JSON who wins a position, and where that was found.
+// Solved says in JSON who wins a position, and the source of that result.
 type Solved struct {
 	Result
-	Source *Source       `json:"source"`                 // null where it has just been found out, or follows from results of the moves
+	Source *Source       `json:"source"`                 // null if just found, or if it follows from results of the moves
 	Class  *OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for, and there is one
 }
 
-// Solution is what solve answers: who wins, and which limit was reached. For a sum of positions it is a
-// [PositionSum].
+// Solution is the answer of solve: who wins, and which limit was reached. For a sum of positions it is a [PositionSum].
 type Solution struct {
 	Solved
 	Limit *string `json:"limit"` // time, nodes, memory, search, interrupted, or null
 }
 
-// NewSolution returns what there is in JSON of an answer that came with an error, or nil.
+// NewSolution returns in JSON an answer that came with err, or nil.
 func NewSolution(a analysis.Answer, err error) Solution {
 	return Solution{Solved{NewResult(a.Position(), a.Result()), NewSource(a.Origin), classOf(a)}, Limit(err)}
 }
 
-// classOf returns what there is in JSON of the class of an answer, nil if it was not asked for.
+// classOf returns the class of an answer in JSON, nil if it was not asked for.
 func classOf(a analysis.Answer) *OutcomeClass {
 	class, ok := a.Class()
 	if !ok {
@@ -215,13 +213,13 @@ func classOf(a analysis.Answer) *OutcomeClass {
 	return NewOutcomeClass(class, a.Other.Stats)
 }
 
-// Answer is in JSON what is known of a position and its moves.
+// Answer has in JSON the known results of a position and its moves.
 type Answer struct {
 	Solved
 	Moves []Move `json:"moves"` // best first
 }
 
-// NewAnswer returns what there is in JSON of an answer.
+// NewAnswer returns an answer in JSON.
 func NewAnswer(a analysis.Answer) Answer {
 	return Answer{NewSolution(a, nil).Solved, NewMoves(a.Position(), analysis.Moves(a.Knowledge))}
 }

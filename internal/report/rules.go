@@ -6,7 +6,7 @@ import (
 	"gridlock/variants"
 )
 
-// Rules is what the rules alone say of a position.
+// Rules has the facts about a position that follow from the rules alone.
 type Rules struct {
 	Named
 	Board    string      `json:"board"`
@@ -21,7 +21,7 @@ type Rules struct {
 	Shape    string      `json:"shape"`   // of cells: square, hexagon, or vertex of a graph
 	Wrap     string      `json:"wrap"`    // which edges are joined: none (plane), left and right (cylinder), all (torus)
 	Edges    [][]string  `json:"edges"`   // of a graph: pairs of cells
-	Symbols  []Symbol    `json:"symbols"` // with which positions of the game are written
+	Symbols  []Symbol    `json:"symbols"` // the characters in the text of positions
 	Played   []string    `json:"played"`  // the moves that led here, as they are written
 }
 
@@ -33,24 +33,24 @@ type Cell struct {
 	Content string  `json:"content"` // empty, mark, used, blocked or hole
 	Player  *string `json:"player"`  // whose mark it is
 
-	// Closed is the players who can no longer take the cell, though it is empty.
+	// Closed has the players who can no longer take the cell, though it is empty.
 	Closed []string `json:"closed"`
 }
 
-// Symbol is a character in the text of positions, and what it says of a cell.
+// Symbol is a character in the text of positions, and its meaning for a cell.
 type Symbol struct {
 	Symbol  string  `json:"symbol"`
 	Content string  `json:"content"` // as that of a Cell
 	Player  *string `json:"player"`  // as that of a Cell
 }
 
-// LegalMove is a legal move and what it does on the board.
+// LegalMove is a legal move and its cells.
 type LegalMove struct {
 	Move string `json:"move"`
 	Geometry
 }
 
-// NewRules returns what there is in JSON of a position after moves, as they are written.
+// NewRules returns in JSON a position after moves, which are given as they are written.
 func NewRules(p variants.Position, played []string) Rules {
 	game, grid := p.Game(), p.Game().Grid()
 	out := Rules{
@@ -79,7 +79,7 @@ func NewRules(p variants.Position, played []string) Rules {
 	return out
 }
 
-// content says what a cell holds, and whose it is.
+// content returns the content of a cell, and its owner.
 func content(p variants.Position, c int) (text string, player *string) {
 	for _, who := range []variants.Player{variants.X, variants.O} {
 		switch {
@@ -91,7 +91,7 @@ func content(p variants.Position, c int) (text string, player *string) {
 	}
 	switch {
 	case p.Blocked().Has(c), p.Holes().Has(c) && p.Game().Traits().Blocks:
-		return "blocked", nil // in games whose moves block cells, blocks and holes are one
+		return "blocked", nil // in games whose moves block cells, blocks and holes are the same
 	case p.Holes().Has(c):
 		return "hole", nil
 	}
@@ -131,7 +131,7 @@ func shape(f variants.Family) string {
 // wrapNames are the names of boards by their edges.
 func wrapNames() []string { return []string{"plane", "cylinder", "torus"} }
 
-// closed returns to whom a cell is closed.
+// closed returns the players to whom a cell is closed.
 func closed(p variants.Position, c int) []string {
 	players := []string{}
 	for _, who := range []variants.Player{variants.X, variants.O} {
@@ -142,7 +142,7 @@ func closed(p variants.Position, c int) []string {
 	return players
 }
 
-// Named says which game it is.
+// Named has the name and the words of a game.
 type Named struct {
 	Variant string `json:"variant"` // its name, see [variants.Variant.Name]
 	Words   string `json:"words"`   // of its rules; "" if it is not of the family
@@ -161,12 +161,12 @@ type Variant struct {
 	MinCols    int    `json:"min_cols"` // the least number of columns
 	Name       string `json:"name"`     // its name, or that of its rule file
 
-	Fixed   bool     `json:"fixed"`   // there is no board but the default one
+	Fixed   bool     `json:"fixed"`   // there is no board except the default one
 	Library bool     `json:"library"` // it is of the library
-	Rules   []string `json:"rules"`   // sentences made from its value; none of games that are not of the family
+	Rules   []string `json:"rules"`   // sentences made from its value; none for games outside the family
 }
 
-// NewVariants returns what there is in JSON of the games: the five, and those of the library.
+// NewVariants returns in JSON the five games and those of the library.
 func NewVariants() []Variant {
 	var all []Variant
 	for _, v := range slices.Concat(variants.All(), variants.Library()) {
@@ -175,7 +175,7 @@ func NewVariants() []Variant {
 	return all
 }
 
-// NewVariant returns what there is in JSON of a game.
+// NewVariant returns a game in JSON.
 func NewVariant(v variants.Variant) Variant {
 	rules := []string{}
 	if f := v.Family(); f.Kind != variants.NoKind {

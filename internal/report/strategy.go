@@ -7,7 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// Strategy is a certificate as rules. What does not apply is null.
+// Strategy is a certificate as rules. Fields that do not apply are null.
 type Strategy struct {
 	Named
 	Board    string         `json:"board"`
@@ -16,12 +16,12 @@ type Strategy struct {
 	Winner   string         `json:"winner"`
 	Method   proof.Method   `json:"method"`
 	Records  uint64         `json:"records"` // of the certificate
-	Opening  *string        `json:"opening"` // the winner's first move, where the rules begin after it
-	Start    []RuleReply    `json:"start"`   // with which rules a strategy begins
+	Opening  *string        `json:"opening"` // the winner's first move, if the rules begin after it
+	Start    []RuleReply    `json:"start"`   // the first rules of a strategy
 	Rules    []StrategyRule `json:"rules"`
 }
 
-// StrategyRule is a rule of a strategy, or what is known of a component.
+// StrategyRule is a rule of a strategy, or the nimber or value of a component.
 type StrategyRule struct {
 	Number  int         `json:"number"`
 	Kind    string      `json:"kind"`   // moves, ends, walks, plans, copies, pairs or component
@@ -39,14 +39,14 @@ type StrategyRule struct {
 	Why     string      `json:"why"`
 }
 
-// RuleReply is a move of the loser's, and which rule is about what it leaves.
+// RuleReply is a move of the loser's, and the rule for the position after it.
 type RuleReply struct {
-	Move *string `json:"move"` // in the picture of the rule before; null where the winner begins
+	Move *string `json:"move"` // in the picture of the rule before; null if the winner begins
 	Rule int     `json:"rule"`
 	Turn string  `json:"turn"` // the board, for it to look like the picture: "as it is", "half turn" …
 }
 
-// NewStrategy returns what there is in JSON of a strategy.
+// NewStrategy returns a strategy in JSON.
 func NewStrategy(s *explain.Strategy) Strategy {
 	out := Strategy{
 		Named: NewNamed(s.Root.Game().Variant()), Board: s.Header.Board, Position: s.Header.Position, ToMove: s.Header.ToMove,
@@ -62,7 +62,7 @@ func NewStrategy(s *explain.Strategy) Strategy {
 	return out
 }
 
-// NewStrategyRule returns what there is in JSON of a rule.
+// NewStrategyRule returns a rule in JSON.
 func NewStrategyRule(s *explain.Strategy, r *explain.Rule) StrategyRule {
 	game := s.Root.Game()
 	out := StrategyRule{

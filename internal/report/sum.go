@@ -27,7 +27,7 @@ type PositionSum struct {
 	Seconds           float64           `json:"seconds"`
 	Proven            bool              `json:"proven"`
 	Class             *OutcomeClass     `json:"outcome_class,omitzero"` // if it was asked for
-	Moves             []PositionSumMove `json:"moves"`                  // those that win first; not all of them where a limit was reached
+	Moves             []PositionSumMove `json:"moves"`                  // winning ones first; not all after a limit
 	Parts             []PositionSumPart `json:"parts"`
 	Limit             *string           `json:"limit"` // time, nodes, memory, or null
 }
@@ -49,7 +49,8 @@ type PositionSumPart struct {
 	Value    *string `json:"value"`
 }
 
-// NewPositionSum returns a sum of positions in JSON, with the limit that err is, and with its class if it was asked for.
+// NewPositionSum returns a sum of positions in JSON, with the limit that err names, and with its class if that was
+// asked for.
 func NewPositionSum(positions []variants.Position, s auto.Sum, class bool, err error) PositionSum {
 	p := positions[0]
 	out := PositionSum{

@@ -7,8 +7,8 @@ import (
 	"gridlock/proof"
 )
 
-// Verdict is the result of checking a certificate, in JSON. Of a file that is refused before its claim is known, the
-// fields of the claim are null.
+// Verdict is the result of checking a certificate, in JSON. If a file is refused before its claim is known, the fields
+// of the claim are null.
 type Verdict struct {
 	File     string  `json:"file"`
 	Variant  *string `json:"variant"`
@@ -32,8 +32,8 @@ type Verdict struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// NewVerdict returns the verdict on a file, from what was read and checked of it. The reader is nil if the header was
-// refused, and err says why nothing is proven.
+// NewVerdict returns the verdict on a file, from the reader and the work of the check. The reader is nil if the header
+// was refused, and err says why nothing is proven.
 func NewVerdict(file string, size uint64, reader *proof.Reader, work proof.Counts, took time.Duration, err error) Verdict {
 	out := Verdict{
 		File: file, Proven: err == nil, Seconds: took.Seconds(),

@@ -7,10 +7,10 @@ import (
 	"gridlock/variants"
 )
 
-// Worth says in JSON what a position is worth, with X as Left. Numbers are written as "-9/4". What is not known is null.
+// Worth is the worth of a position in JSON, with X as Left. Numbers are written as "-9/4". Unknown fields are null.
 type Worth struct {
 	Heat                         // without a value, the temperature may be less than this
-	Exact       bool             `json:"exact"` // the temperature is known, and is this
+	Exact       bool             `json:"exact"` // the temperature is exact
 	LaTeX       *string          `json:"latex"` // of the value
 	Class       *string          `json:"class"` // N, P, L or R
 	Thermograph *Thermograph     `json:"thermograph"`
@@ -19,7 +19,7 @@ type Worth struct {
 	Limited     bool             `json:"limited"`    // there were too many canonical forms
 }
 
-// Heat is a value and how hot it is. The text of a value that is longer than a MiB ends with "…".
+// Heat is a value and its temperature. The text of a value that is longer than a MiB ends with "…".
 type Heat struct {
 	Value       *string `json:"value"`
 	Mean        *string `json:"mean"`
@@ -28,21 +28,21 @@ type Heat struct {
 	RightStop   *string `json:"right_stop"`
 }
 
-// Thermograph has the corners of its walls, each with the tax and the place there, and a picture.
+// Thermograph has the corners of its walls, each a tax and a place, and a picture.
 type Thermograph struct {
 	Left  [][]string `json:"left"`
 	Right [][]string `json:"right"`
 	SVG   string     `json:"svg"`
 }
 
-// ComponentWorth is what a component is worth.
+// ComponentWorth is the worth of a component.
 type ComponentWorth struct {
 	Cells []string `json:"cells"`
 	Heat
 }
 
-// HotMove is a move of a player who may not be the next one. Temperature is the tax at which the move is as good as
-// none, and Gain what the mean rises by for the player.
+// HotMove is a move of a player, who need not be the player to move. Temperature is the tax at which the move is as
+// good as no move, and Gain is how much it raises the mean for the player.
 type HotMove struct {
 	Player      string `json:"player"`
 	Move        string `json:"move"`
@@ -50,10 +50,10 @@ type HotMove struct {
 	Gain        string `json:"gain"`
 }
 
-// mostValue is about how many bytes the text of a value may have.
+// mostValue is about the most bytes of a value's text.
 const mostValue = 1 << 20
 
-// NewWorth returns what there is in JSON of what a position is worth, nil for nil.
+// NewWorth returns the worth of a position in JSON, nil for nil.
 func NewWorth(p variants.Position, w *analysis.Worth) *Worth {
 	if w == nil {
 		return nil
@@ -81,7 +81,7 @@ func NewWorth(p variants.Position, w *analysis.Worth) *Worth {
 	return out
 }
 
-// newHeat returns what there is in JSON of a value.
+// newHeat returns a value and its temperature in JSON.
 func newHeat(h analysis.Heat) (out Heat) {
 	g := h.Thermograph
 	if g == nil {

@@ -19,8 +19,8 @@ import (
 	"gridlock/internal/query"
 )
 
-// policy is the content security policy of the server's pages: they may use only what the server serves. What may show
-// them in a frame is added.
+// policy is the content security policy of the server's pages: they may use only files of the server. The pages that
+// may show them in a frame are added.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors "
 
@@ -50,7 +50,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// refuse returns why a request is not answered, nil if it is.
+// refuse returns why a request is not answered, or nil.
 func (s *Server) refuse(r *http.Request) *query.Problem {
 	switch {
 	case !s.hosts(r.Host):
@@ -74,8 +74,8 @@ func takesBody(r *http.Request) bool {
 	return r.Method == http.MethodPost && r.URL.Path == route{kind: query.Walk}.path()
 }
 
-// hosts reports whether the server may be called by the host of a request. A foreign name that points here is of no use
-// then (DNS rebinding).
+// hosts reports whether the host of a request is a name of the server. This makes a foreign name that points here
+// useless (DNS rebinding).
 func (s *Server) hosts(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -85,7 +85,7 @@ func (s *Server) hosts(host string) bool {
 	return slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, name) || slices.Contains(s.opt.Hosts, name)
 }
 
-// trusts reports whether the page that asks may do so. Without a page it is true.
+// trusts reports whether the page that sends a request may do so. It is true if no page does.
 func (s *Server) trusts(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin != "" && slices.Contains(s.opt.Origins, origin) {
@@ -140,7 +140,7 @@ func (l *limiters) allow(client string) bool {
 	return limiter.Allow()
 }
 
-// recorder notes what was answered.
+// recorder notes the status and the size of an answer.
 type recorder struct {
 	http.ResponseWriter
 	status int

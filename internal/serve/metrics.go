@@ -44,7 +44,7 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// seen counts a request. Requests that no route answers are counted together, so that clients cannot make up names.
+// seen counts a request. Requests that no route answers count together, so clients cannot make up names.
 func (m *metrics) seen(r *http.Request, status int, took time.Duration) {
 	route := r.Pattern
 	if route == "" || route == "/" {

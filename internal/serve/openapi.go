@@ -23,8 +23,7 @@ func (s *Server) openapi(w http.ResponseWriter, _ *http.Request) {
 
 type object = map[string]any
 
-// document returns the description of the API in OpenAPI 3.1. The schemas are those of the Go
-// types that are sent.
+// document returns the description of the API in OpenAPI 3.1. The schemas are made from the Go types of answers.
 func document(version string) object {
 	types := &schemas{structs: object{}, known: map[reflect.Type]object{reflect.TypeFor[query.Type](): problemTypes()}}
 	problem := types.of(reflect.TypeFor[query.Problem]())
@@ -136,7 +135,7 @@ func answer(s *schemas, k query.Kind) object {
 	return object{"type": "string"}
 }
 
-// problemTypes is the schema of the types of problems. There may be more of them, so it is no enumeration.
+// problemTypes is the schema of the types of problems. It is no enumeration, since more types may come.
 func problemTypes() object {
 	names := []query.Type{}
 	for _, info := range query.Types() {

@@ -96,7 +96,7 @@ var files = sync.OnceValue(func() (all []file) {
 	return all
 })
 
-// packed returns what gzip makes of a file, or the file, if that is no larger.
+// packed returns the file compressed with gzip, or the file if that is not larger.
 func packed(content []byte) []byte {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

@@ -54,7 +54,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route) {
 // cacheable sets the headers of an answer that stays the same.
 func (s *Server) cacheable(w http.ResponseWriter, tag string) {
 	w.Header().Set("ETag", tag)
-	w.Header().Set("Cache-Control", "no-cache") // keep it, and ask whether it is still right
+	w.Header().Set("Cache-Control", "no-cache") // may be kept, but must be validated
 }
 
 // tag returns the tag of the complete answer to a question by this version of the program. It
@@ -76,7 +76,8 @@ func matches(list, tag string) bool {
 // parser understands a question by its parameters.
 type parser = func(query.Kind, map[string]string) (query.Question, *query.Problem)
 
-// question reads the question of an address, and of a certificate that is sent. In games, positions and moves "_" stands for a space.
+// question reads the question in an address and, for a walk, the certificate in the body. In games, positions and moves
+// "_" stands for a space.
 func (s *Server) question(w http.ResponseWriter, r *http.Request, kind query.Kind, parse parser) (query.Question, *query.Problem) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -115,7 +116,7 @@ func (s *Server) parse(w http.ResponseWriter, r *http.Request, kind query.Kind, 
 		return query.Question{}, query.Internal(err)
 	}
 	certificate, err := io.ReadAll(http.MaxBytesReader(w, r.Body, query.MostCertificate))
-	_ = control.SetReadDeadline(time.Time{}) // that has worked, or is not supported
+	_ = control.SetReadDeadline(time.Time{}) // this has worked, or is not supported
 	switch {
 	case errors.As(err, new(*http.MaxBytesError)):
 		return query.Question{}, query.Large.Problem("a certificate of more than 4 MiB")
@@ -177,7 +178,7 @@ func (s *Server) problem(w http.ResponseWriter, p *query.Problem) {
 	s.send(w, p.Status, "application/problem+json", body)
 }
 
-// public returns a problem as clients see it; what is for the log only goes there.
+// public returns a problem as clients see it, and logs the parts that are only for the log.
 func (s *Server) public(p *query.Problem) query.Problem {
 	out := p.Named()
 	if p.Status == http.StatusInternalServerError {
@@ -199,7 +200,7 @@ func (s *Server) send(w http.ResponseWriter, status int, contentType string, bod
 	_, _ = w.Write(body) // a client that has gone needs no answer
 }
 
-// nothing answers what no route answers.
+// nothing answers requests that have no route.
 func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

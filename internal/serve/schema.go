@@ -9,11 +9,11 @@ import (
 // schemas are Go types in JSON Schema (draft 2020-12), as encoding/json writes them.
 type schemas struct {
 	structs object                  // by their names; schemas refer to them
-	known   map[reflect.Type]object // of types that are written in a way of their own
+	known   map[reflect.Type]object // for types with their own encoding
 }
 
-// of returns the schema of a type. The schema of a struct is a reference, and structs has the schema itself afterwards.
-// Slices and maps are taken for never nil.
+// of returns the schema of a type. For a struct it is a reference, and structs then has the schema itself. Slices and
+// maps count as never nil.
 func (s *schemas) of(t reflect.Type) object {
 	if known, ok := s.known[t]; ok {
 		return known

@@ -1,7 +1,6 @@
-// Package serve answers questions about positions over HTTP, and has a page with a board that asks
-// them: windows on a service. Every answer is
-// to a GET request whose address is the whole question, or to a POST request with a certificate; there are no cookies and no
-// sessions.
+// Package serve answers questions about positions over HTTP, and serves a page with a board that asks them. Both are
+// windows on a service. Every answer is to a GET request whose address is the whole question, or to a POST request with
+// a certificate; there are no cookies and no sessions.
 package serve
 
 import (
@@ -13,7 +12,7 @@ import (
 	"gridlock/internal/query"
 )
 
-// Options says how to serve.
+// Options are the options of a server.
 type Options struct {
 	Service   *query.Service
 	Version   string       // of the program
@@ -21,11 +20,11 @@ type Options struct {
 	Hosts     []string     // names by which the server may be called, without port, beside localhost
 	Origins   []string     // of pages elsewhere that may ask, as in "https://example.org"
 	Ancestors []string     // origins of pages that may show the page in a frame
-	Rate      float64      // requests a second of one address, on average; 0 for no limit
+	Rate      float64      // requests a second from one address, on average; 0 for no limit
 	Metrics   bool         // serve /metrics
 }
 
-// patience is how long a client may take to send a certificate, or to read what it is sent.
+// patience is how long a client may take to send a certificate, or to read an answer.
 const patience = 10 * time.Second
 
 // Server is the handler of all routes. Make it with New.
@@ -85,12 +84,12 @@ type route struct {
 	streams bool   // with progress
 	media   string // of the answer
 	summary string
-	example string // parameters that answer quickly
+	example string // parameters with a quick answer
 }
 
 func (r route) path() string { return "/api/v1/" + string(r.kind) }
 
-// method returns the method of requests: a question about a certificate has it as its body.
+// method returns the method of requests. A certificate comes as the body of a POST request.
 func (r route) method() string {
 	if r.kind == query.Walk {
 		return http.MethodPost
@@ -124,7 +123,7 @@ func alive(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// ready reports whether a new question would soon have its first turn: no other one is waiting for that.
+// ready answers whether a new question would soon have its first turn: whether no other question waits for it.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if load := s.opt.Service.Load(); load.Waiting > 0 {
 		s.problem(w, query.Busy.Problem("questions are waiting"))

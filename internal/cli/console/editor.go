@@ -15,8 +15,8 @@ import (
 )
 
 // editor reads lines from a terminal that a person can edit, by the library's [term.Terminal]. While it waits for a
-// line, the terminal is in raw mode, so the editor itself handles Ctrl-C and Ctrl-Z. In between the terminal is as it
-// was.
+// line, the terminal is in raw mode, so the editor itself handles Ctrl-C and Ctrl-Z. Between lines the terminal is as
+// it was.
 type editor struct {
 	ctx    context.Context
 	in     *os.File
@@ -25,8 +25,8 @@ type editor struct {
 	cooked *term.State // of the terminal when it is not in raw mode
 }
 
-// newEditor returns an editor, or nil where lines cannot be edited: in and out have to be a
-// terminal that moves its cursor. The consoles of Windows have an editor of their own.
+// newEditor returns an editor, or nil if lines cannot be edited: in and out have to be a terminal that can move its
+// cursor. On Windows it is always nil, since consoles have their own editor.
 func newEditor(ctx context.Context, in io.Reader, out io.Writer) *editor {
 	if !IsTerminal(in) || !IsTerminal(out) || os.Getenv("TERM") == "dumb" || runtime.GOOS == "windows" {
 		return nil
@@ -37,7 +37,7 @@ func newEditor(ctx context.Context, in io.Reader, out io.Writer) *editor {
 	}
 	e.term = term.NewTerminal(e, "")
 	e.term.AutoCompleteCallback = func(line string, pos int, key rune) (string, int, bool) {
-		return line, pos, !unicode.IsPrint(key) // keeps what a terminal could obey out of the line
+		return line, pos, !unicode.IsPrint(key) // keeps terminal control characters out of the line
 	}
 	return e
 }
@@ -91,5 +91,5 @@ func (e *editor) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write is what the terminal library writes.
+// Write passes on the output of the terminal library.
 func (e *editor) Write(p []byte) (int, error) { return e.out.Write(p) }

@@ -19,8 +19,8 @@ import (
 	"gridlock/variants"
 )
 
-// The ways to report on a search: a line on a terminal, or else as Plain; an object a second; a line every half minute;
-// nothing.
+// The ways to report on a search: a line on a terminal, elsewhere like Plain; an object each second; a line every half
+// minute; no reports.
 const (
 	Auto  = "auto"
 	JSON  = "json"
@@ -36,8 +36,8 @@ const (
 	plainEvery = 30 * time.Second
 )
 
-// Start begins to report, on errOut, on searches whose results go to out, until [Display.Stop]. How is one of the
-// ways above; quiet is for nothing but errors.
+// Start begins to report, on errOut, on searches whose results go to out, until [Display.Stop]. How is one of the ways
+// above. With quiet, only errors are written.
 //
 // In every mode SIGUSR1 prints a snapshot at once, on systems with that signal: JSON with JSON, else a plain line.
 func Start(out, errOut io.Writer, how string, quiet bool) *Display {
@@ -76,7 +76,7 @@ func terminalWidth(stream any) int {
 type Display struct {
 	w          io.Writer
 	json       bool
-	width      func() int    // of the terminal, if it is to show one line that stays; or nil
+	width      func() int    // of the terminal that shows one lasting line, or nil
 	every      time.Duration // between two snapshots; 0 to show none
 	sharesLine bool          // results go to a terminal, too
 	quiet      bool          // nothing but errors
@@ -89,16 +89,16 @@ type Display struct {
 	quit, gone chan struct{}
 }
 
-// counted is how many of many things are finished.
+// counted counts finished things.
 type counted struct {
 	things          string // "boards"
 	total, finished int    // a total of 0 is not known
 	begun           time.Time
 }
 
-// Watch reports on a search of the position, which is to use the monitor, until done is called. Where there are
-// several, task says which it is: "line 3". After the last done there is nothing to report until the next call, so
-// that results can be printed without getting mixed up with the line on the terminal.
+// Watch reports on a search of the position, which has to use the monitor, until done is called. If there are several
+// searches, task names this one: "line 3". After the last done it reports nothing until the next call, so results can
+// be printed without getting mixed up with the line on the terminal.
 func (d *Display) Watch(task string, p variants.Position) (monitor *solver.Monitor, done func()) {
 	return d.watch(&search{task: task, position: p})
 }
@@ -145,7 +145,7 @@ func (d *Display) Count(total int, things string) (done func()) {
 	}
 }
 
-// Finish counts things as finished that were not watched by themselves.
+// Finish counts things as finished that were not watched one by one.
 func (d *Display) Finish(things int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -201,7 +201,7 @@ func (d *Display) run(asked <-chan os.Signal) {
 }
 
 // show paints a snapshot of the running searches. Without a line to paint, or if a user has asked for it, it prints
-// one. That it cannot be written is no reason to disturb the search.
+// one. An error of writing does not disturb the search.
 func (d *Display) show(asked bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -18,7 +18,7 @@ type Prompter struct {
 	lines    *lines.Reader
 	editor   *editor // nil where lines cannot be edited
 	out      io.Writer
-	terminal bool // which shows typed text itself
+	terminal bool // a terminal shows typed text itself
 }
 
 // NewPrompter returns a prompter that writes to out and reads from in, as long as ctx lasts.
@@ -29,8 +29,8 @@ func NewPrompter(ctx context.Context, in io.Reader, out io.Writer) *Prompter {
 // Terminal reports whether the lines come from a terminal, and not from a pipe or a file.
 func (p *Prompter) Terminal() bool { return p.terminal }
 
-// Ask writes the prompt and returns the line entered, without spaces around it. The errors
-// are those of [lines.Reader.Next]; context.Canceled is also that of a person who enters Ctrl-C.
+// Ask writes the prompt and returns the line entered, without spaces around it. The errors are those of
+// [lines.Reader.Next]. After Ctrl-C the error is context.Canceled.
 func (p *Prompter) Ask(prompt string) (string, error) {
 	if p.editor != nil {
 		last := strings.LastIndexByte(prompt, '\n') + 1
@@ -56,7 +56,7 @@ func (p *Prompter) Ask(prompt string) (string, error) {
 const peekTime = 200 * time.Millisecond
 
 // Peek returns the line that the next call of Ask will return, if it is there already. So a script is asked only
-// what it answers. On a terminal there is none.
+// questions that it answers. On a terminal ok is false.
 func (p *Prompter) Peek() (line string, ok bool) {
 	if p.terminal {
 		return "", false

@@ -20,8 +20,7 @@ func GameText(game *variants.Game) string {
 	return fmt.Sprintf("%s on %v", GameName(game.Variant()), game.Grid())
 }
 
-// GameName says which game it is. A game without a name is called by its rules. Those of a graph are long, and are
-// abridged.
+// GameName names a game. A game without a name is called by its rules; the rules of a graph are abridged.
 func GameName(v variants.Variant) string {
 	if v.Title == v.ID {
 		return printable.Excerpt(v.ID)
@@ -65,8 +64,8 @@ func Pasted(text string) (position, heading string) {
 	return position, heading
 }
 
-// Verdict says in a sentence what is known of a position. More says that the distance
-// could have been asked for.
+// Verdict says in a sentence who wins a position, as far as it is known. More says that the distance could have been
+// asked for.
 func Verdict(p variants.Position, r solver.Result, more bool) string {
 	winner, known := r.Winner(p)
 	name := winner.Name()
@@ -92,8 +91,8 @@ func MoveFields(p variants.Position, moves []analysis.Move) string {
 	return b.String()
 }
 
-// BestFields writes the best moves of a result, and whether there may be others. If none is known it says so of a won
-// position, and nothing of a lost one.
+// BestFields writes the best moves of a result, and whether there may be others. If no best move is known, it says so
+// for a won position, and writes nothing for a lost one.
 func BestFields(p variants.Position, r solver.Result) string {
 	name, all, some := "best moves", "", " (others not searched)"
 	if r.Distance == solver.NoDistance {
@@ -111,7 +110,7 @@ func BestFields(p variants.Position, r solver.Result) string {
 	}
 }
 
-// LineField writes the principal variation of a result, nothing where there is none.
+// LineField writes the principal variation of a result, "" if there is none.
 func LineField(p variants.Position, r solver.Result) string {
 	if len(r.PV) == 0 {
 		return ""
@@ -123,8 +122,8 @@ func LineField(p variants.Position, r solver.Result) string {
 	return Field("line", line)
 }
 
-// SolutionText writes who wins a position, and by what. Moves are nil unless all are asked for; more says that the
-// distance could have been asked for.
+// SolutionText writes who wins a position, and by which moves. Moves are nil unless all are asked for. More says that
+// the distance could have been asked for.
 func SolutionText(a analysis.Answer, moves []analysis.Move, more bool, style Style) string {
 	p, r := a.Position(), a.Result()
 	best := MoveFields(p, moves)
@@ -175,8 +174,8 @@ func WorthFields(a analysis.Answer, width int) (text string) {
 	return text
 }
 
-// HeatFields writes what a position is worth that has no nimber or value of [WorthFields], which say all there is: such
-// positions are not hot.
+// HeatFields writes the worth of a position that has no nimber or value of [WorthFields]. Positions that have one are
+// not hot.
 func HeatFields(a analysis.Position, width int) (text string) {
 	w, r := a.Worth, a.Result
 	if w == nil || r.ColValue != "" || r.Nimber != nil {
@@ -220,7 +219,7 @@ func HeatFields(a analysis.Position, width int) (text string) {
 	return text
 }
 
-// mostText is about how many bytes of a value are in a text for people: what a line has room for.
+// mostText is about the most bytes of a value in a text for people, for which a line has room.
 const mostText = 60
 
 // hottest returns the temperature of a player's hottest move.
@@ -228,7 +227,7 @@ func hottest(w *analysis.Worth, player variants.Player) cgt.Dyadic {
 	return w.Moves[slices.IndexFunc(w.Moves, func(m analysis.HotMove) bool { return m.Player == player })].Temperature
 }
 
-// AnswerText writes what is known of a position and its moves.
+// AnswerText writes the known results of a position and its moves.
 func AnswerText(a analysis.Answer, style Style) string {
 	p, r := a.Position(), a.Result()
 	return Opening(p, r, false, style) + MoveFields(p, analysis.Moves(a.Knowledge)) + LineField(p, r) +

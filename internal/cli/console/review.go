@@ -9,8 +9,7 @@ import (
 	"gridlock/variants"
 )
 
-// graph draws, ply by ply, in how many plies a position is won, to the side of the player who
-// wins it.
+// graph draws, ply by ply, in how many plies a position is won, as a bar to the winner's side.
 type graph struct {
 	width int // in columns, of each side; 0 for no graph
 	scale int // how many plies a column stands for
@@ -65,7 +64,7 @@ func ReviewText(g analysis.Review, style Style, width int) string {
 	return b.String()
 }
 
-// head stands above the bars.
+// head returns the text above the bars.
 func (g graph) head() string {
 	if g.width == 0 {
 		return ""

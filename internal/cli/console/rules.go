@@ -23,7 +23,7 @@ func Rules(games ...variants.Variant) string {
 	return b.String()
 }
 
-// title returns the title of a game and the name it is called by, unless that is the same.
+// title returns the title of a game and, if it is different, the name.
 func title(v variants.Variant) string {
 	switch {
 	case v.Title == v.Words():

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// notifyAsked sends SIGUSR1, by which a user asks how far a search is, to a channel. It is never given back to the
+// notifyAsked sends SIGUSR1, by which a user asks for progress, to a channel. The signal is never given back to the
 // system, which would end the program: a signal that comes just too late must not cost the answer.
 func notifyAsked(asked chan<- os.Signal) { signal.Notify(asked, syscall.SIGUSR1) }
 
-// stop stops the program and what runs with it, as Ctrl-Z does, until it is to continue. The system does not stop a
-// program that no shell could continue.
+// stop stops the program and its children, as Ctrl-Z does, until it is continued. The system does not stop a program
+// that no shell could continue.
 func stop() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)

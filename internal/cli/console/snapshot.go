@@ -14,14 +14,14 @@ import (
 
 // search is a search that is watched.
 type search struct {
-	task     string // by what the user knows which it is, or nothing
+	task     string // how the user knows it; may be empty
 	position variants.Position
 	moves    bool // it goes through the positions after the moves of this one
 	monitor  solver.Monitor
 }
 
-// stats returns the statistics so far. It leaves out the numbers of a position after a move, since a reader would not
-// know which move.
+// stats returns the statistics so far. It leaves out the proof numbers of a position after a move, since a reader would
+// not know which move.
 func (s *search) stats() solver.Stats {
 	stats := s.monitor.Snapshot()
 	if s.moves {
@@ -46,7 +46,7 @@ func (d *Display) snapshot(done bool) any {
 	return out
 }
 
-// current returns the oldest search that is running, an empty one if none is.
+// current returns the oldest running search, an empty one if there is none.
 func (d *Display) current() *search {
 	if len(d.running) == 0 {
 		return new(search)
@@ -96,7 +96,7 @@ func (d *Display) countedText(c *counted) []string {
 	return pieces
 }
 
-// text returns the pieces of a line about a search, what matters most first.
+// text returns the pieces of a line about a search, the most important first.
 func (s *search) text(stats solver.Stats) (pieces []string) {
 	if stats.Phase == "" {
 		return []string{"no search is running"}

@@ -17,7 +17,7 @@ func IsTerminal(stream any) bool {
 	return f != nil && term.IsTerminal(int(f.Fd()))
 }
 
-// Style colours what is written to one stream. The zero value is plain.
+// Style colours text for one stream. The zero value is plain.
 type Style struct{ on bool }
 
 // StyleFor returns the style for a stream: coloured on a terminal, unless
@@ -29,7 +29,7 @@ func StyleFor(stream any) Style {
 // Painted returns the style that colours whatever the stream.
 func Painted() Style { return Style{true} }
 
-// What a terminal takes for attributes of text: ECMA-48, Select Graphic Rendition.
+// Codes for attributes of text on a terminal: ECMA-48, Select Graphic Rendition.
 const (
 	bold    = "1"
 	faint   = "2"

@@ -57,7 +57,7 @@ func SumText(positions []variants.Position, s auto.Sum, class, moves bool, style
 	return b.String()
 }
 
-// worth writes a nimber or a value, nothing if neither is known.
+// worth writes a nimber or a value, "" if neither is known.
 func worth(part auto.SumPart) string {
 	if name, text := worthText(part); text != "" {
 		return Field(name, text)
@@ -65,7 +65,7 @@ func worth(part auto.SumPart) string {
 	return ""
 }
 
-// worthText returns what a nimber or a value is called, and its text.
+// worthText returns the name of the field for a nimber or a value, and its text.
 func worthText(part auto.SumPart) (name, text string) {
 	if part.Nimber != nil {
 		return "nimber", fmt.Sprint(*part.Nimber)

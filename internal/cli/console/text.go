@@ -1,4 +1,4 @@
-// Package console is what a person sees and types: reports as text, colours, the progress of a search, and a prompt.
+// Package console has the texts that a person sees and types: reports, colours, the progress of a search, and a prompt.
 package console
 
 import (
@@ -15,8 +15,7 @@ import (
 	"gridlock/solver/retrograde"
 )
 
-// Columns returns the number of columns for a dialogue on a stream: those of a terminal, from
-// 40 to 100, elsewhere Width.
+// Columns returns the number of columns for a dialogue on a stream: that of a terminal, from 40 to 100, or else Width.
 func Columns(stream any) int {
 	if !IsTerminal(stream) {
 		return cli.Width
@@ -63,8 +62,7 @@ func ResumedText(info solver.CheckpointInfo) string {
 // indent is the column where the values of a report begin.
 const indent = 12
 
-// Field writes a line "name  value" of a report; a long value continues in the
-// next line below where it began.
+// Field writes a line "name value" of a report; a long value continues in the next line, in the same column.
 func Field(name, value string) string { return FieldTo(name, value, cli.Width) }
 
 // FieldTo is Field within width columns.
@@ -72,9 +70,8 @@ func FieldTo(name, value string, width int) string {
 	return fmt.Sprintf("%-*s%s\n", indent, name, strings.Join(WrapTo(value, width-indent), "\n"+strings.Repeat(" ", indent)))
 }
 
-// Verbatim is Field for a value that must not be broken: where it does not fit
-// beside its name, it stands on a line of its own. What a terminal could obey in it is
-// escaped, so it may come from outside the program.
+// Verbatim is Field for a value that must not be broken: if it does not fit beside its name, it has a line of its own.
+// Terminal control characters are escaped, so it may come from outside the program.
 func Verbatim(name, value string) string { return VerbatimTo(name, value, cli.Width) }
 
 // VerbatimTo is Verbatim within width columns.

@@ -41,8 +41,8 @@ type Certificate struct {
 	body staged.Scratch // where the body is kept until it is complete
 }
 
-// StageCertificate prepares to write a certificate of a position, so that an error that is bound to come is found
-// before the search. It may replace other certificates. The caller calls Discard.
+// StageCertificate prepares to write a certificate of a position, so that an unavoidable error is found before the
+// search. It may replace other certificates. The caller calls Discard.
 func StageCertificate(name string, game *variants.Game, limits solver.Options) (*Certificate, error) {
 	c, err := StageMerged(name)
 	if err != nil {
@@ -70,7 +70,7 @@ func StageMerged(name string) (*Certificate, error) {
 	return &Certificate{name: name, file: file, body: body}, nil
 }
 
-// isCertificate returns why a file is not a certificate.
+// isCertificate returns why a file is not a certificate, or nil.
 func isCertificate(name string) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -90,7 +90,7 @@ func header(file *os.File) (proof.Header, error) {
 	return r.Header, nil
 }
 
-// KnownCertificate describes a certificate that is there. It does not check it.
+// KnownCertificate describes an existing certificate. It does not check it.
 func KnownCertificate(name string) (proof.Header, *report.Certificate, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -109,8 +109,8 @@ func KnownCertificate(name string) (proof.Header, *report.Certificate, error) {
 	return h, describe(name, h, size, hash), err
 }
 
-// CertificateError adds the name of its file to the error of a certificate, and what to do about it if there is too little
-// memory. A terminal can show it.
+// CertificateError adds to the error of a certificate the name of its file and, if there is too little memory, advice.
+// A terminal can show it.
 func CertificateError(name string, err error) error {
 	path := new(os.PathError)
 	switch name := printable.Printable(name); {
@@ -118,7 +118,7 @@ func CertificateError(name string, err error) error {
 		return nil
 	case errors.Is(err, proof.ErrMemory):
 		return fmt.Errorf("%s: %w; allow it with --memory", name, &solver.LimitError{Kind: solver.LimitMemory, Detail: err.Error(), Cause: err})
-	case errors.As(err, &path): // has the name
+	case errors.As(err, &path): // its text has the name
 		path.Path = printable.Printable(path.Path)
 		return err
 	default:
@@ -126,7 +126,7 @@ func CertificateError(name string, err error) error {
 	}
 }
 
-// Refused turns an error of a check into a certificate's, unless reading failed or the check was stopped.
+// Refused turns an error of a check into the refusal of a certificate, unless reading failed or the check was stopped.
 func Refused(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil || errors.Is(err, proof.ErrMemory) || errors.As(err, new(*os.PathError)) {
 		return err
@@ -134,7 +134,7 @@ func Refused(ctx context.Context, err error) error {
 	return fmt.Errorf("refused: %w", err)
 }
 
-// WatchCheck lets a monitor show a check of a certificate, which is to report its progress.
+// WatchCheck lets a monitor show a check of a certificate, which has to call progress.
 func WatchCheck(monitor *solver.Monitor) (progress func(proof.Counts)) {
 	var work atomic.Pointer[proof.Counts]
 	began := time.Now()
@@ -151,7 +151,7 @@ func WatchCheck(monitor *solver.Monitor) (progress func(proof.Counts)) {
 // Name returns the name of the file.
 func (c *Certificate) Name() string { return c.name }
 
-// Discard removes what has been written aside and gives the memory back. A nil *Certificate stands for no certificate.
+// Discard removes the unfinished file and frees the memory. A nil *Certificate stands for no certificate.
 func (c *Certificate) Discard() {
 	if c == nil {
 		return
@@ -164,8 +164,8 @@ func (c *Certificate) Discard() {
 }
 
 // Write finds the certificate that is requested and puts it in its place, compressed if the name ends with .gz. The
-// request needs neither prover nor program. The search has had all of the memory. Of that the prover keeps half, and
-// the other half is for the certificate.
+// request needs neither prover nor program. The search had all of the memory. Now the prover keeps half of it, and the
+// other half is for the certificate.
 func (c *Certificate) Write(ctx context.Context, request certify.Request) (*report.Certificate, error) {
 	began := time.Now()
 	request.Prover, request.Program = c.Prover, cli.Release()
@@ -176,7 +176,7 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 		return nil, fmt.Errorf("%s is not written: %w", c.name, Advise(err))
 	}
 	check := func() error { return nil }
-	if request.Small > 0 { // it may have used up the time, and is soon checked
+	if request.Small > 0 { // the search may have used up the time; the check is quick
 		check = func() error {
 			return c.check(context.WithoutCancel(ctx), proof.Options{Memory: request.Limits.MemoryLimit()})
 		}
@@ -184,7 +184,7 @@ func (c *Certificate) Write(ctx context.Context, request certify.Request) (*repo
 	return c.finish(ctx, w, began, check)
 }
 
-// check checks what has been written.
+// check checks the written file.
 func (c *Certificate) check(ctx context.Context, opt proof.Options) error {
 	if _, err := c.file.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -200,9 +200,9 @@ func (c *Certificate) Scratch() retrograde.Scratch {
 	return tablebase.NewScratch(c.file.folder(), staged.Prefix)
 }
 
-// Merge puts the certificate that the parts of a merger add up to in its place, after checking it
-// with that much memory. It closes the merger. The request needs neither prover nor limits nor
-// program. After an error it may be called again, with another merger.
+// Merge writes the certificate that the parts of a merger give, and puts it in its place after checking it with the
+// given memory. It closes the merger. The request needs neither prover nor limits nor program. After an error it may be
+// called again, with another merger.
 func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request certify.Request, memory int64) (*report.Certificate, error) {
 	began := time.Now()
 	request.Program = cli.Release()
@@ -243,13 +243,13 @@ func (c *Certificate) finish(ctx context.Context, w *proof.Writer, began time.Ti
 	return out, nil
 }
 
-// SayCertificate reports what has been written.
+// SayCertificate reports that a certificate has been written.
 func SayCertificate(w io.Writer, c *report.Certificate) {
 	fmt.Fprintf(w, "gridlock: wrote %s: %s, %s records, %s, in %s\n", c.File, c.Method, console.Count(c.Records),
 		humanize.IBytes(uint64(c.Bytes)), console.Seconds(time.Duration(*c.Seconds*float64(time.Second))))
 }
 
-// describe returns what there is in JSON of a certificate, without the time it took.
+// describe returns a certificate in JSON, without the time it took.
 func describe(name string, h proof.Header, bytes int64, hash hash.Hash) *report.Certificate {
 	return &report.Certificate{
 		File: name, Method: h.Method, Records: h.Records, Bytes: bytes, SHA256: hex.EncodeToString(hash.Sum(nil)),

@@ -18,17 +18,17 @@ import (
 // the store is reported once, and the command continues without it. A nil Keeper has no store. It may be used by
 // several goroutines.
 //
-// Results are saved by a goroutine of their own, so that an answer does not wait for the disk. A look-up waits for
-// everything that was saved before it, and Close for everything, but not for long.
+// A goroutine saves results, so that an answer does not wait for the disk. A look-up waits for all earlier results to
+// be saved, and Close waits for all results, but neither waits long.
 type Keeper struct {
 	mu     sync.Mutex
-	store  *tablebase.Store // nil once it is not used any more
-	worth  time.Duration    // what took less is not kept
+	store  *tablebase.Store // nil once it is no longer used
+	worth  time.Duration    // results that took less are not kept
 	plies  bool             // distances may lack best moves
 	errOut io.Writer
 	wait   time.Duration // the longest wait for results that are being saved
 	queue  []result      // to be saved
-	saved  chan struct{} // closed when all is saved; nil when nothing is being saved
+	saved  chan struct{} // closed when everything is saved; nil if nothing is being saved
 }
 
 // result is a result to be saved.
@@ -40,11 +40,11 @@ type result struct {
 // savingTime is how long to wait for results to be saved.
 const savingTime = 10 * time.Second
 
-// errSlow is the error of results that are not saved in time.
+// errSlow reports that results are not saved in time.
 var errSlow = errors.New("the disk does not answer, so the last results are not kept")
 
-// worthKeeping is the least time of a search whose result is kept in the default store. To find out again what takes
-// less costs hardly more than to look it up.
+// worthKeeping is the least time of a search whose result is kept in the default store. Repeating a shorter search
+// costs hardly more than looking it up.
 const worthKeeping = 100 * time.Millisecond
 
 // Keeper opens the store that the flag names, and keeps it open between uses if hold is
@@ -82,7 +82,7 @@ func (k *Keeper) TakePlies() {
 	}
 }
 
-// note reports an error of the store, which is not used from then on.
+// note reports an error of the store, and ends its use.
 func (k *Keeper) note(err error) {
 	if err == nil {
 		return
@@ -117,7 +117,7 @@ func (k *Keeper) Close() {
 	}
 }
 
-// settle waits until what was to be saved is saved.
+// settle waits until all results are saved.
 func (k *Keeper) settle() {
 	if k == nil {
 		return
@@ -135,7 +135,7 @@ func (k *Keeper) settle() {
 	}
 }
 
-// Store returns the store for a search's checkpoints, nil where there is none.
+// Store returns the store for a search's checkpoints, nil if there is none.
 func (k *Keeper) Store() solver.Store {
 	if s := k.Builder(); s != nil {
 		return s
@@ -143,7 +143,7 @@ func (k *Keeper) Store() solver.Store {
 	return nil
 }
 
-// Builder returns the store for the builds of tables, nil where there is none.
+// Builder returns the store for the builds of tables, nil if there is none.
 func (k *Keeper) Builder() *tablebase.Store {
 	if k == nil {
 		return nil
@@ -153,8 +153,7 @@ func (k *Keeper) Builder() *tablebase.Store {
 	return k.store
 }
 
-// Batch is a good place for several calls of Find or, if write is set, of Save: the store is
-// opened once for all of them.
+// Batch opens the store once for several calls, by work, of Find or, if write is set, of Save.
 func (k *Keeper) Batch(write bool, work func()) {
 	if !write {
 		k.settle()
@@ -205,7 +204,7 @@ func (k *Keeper) Save(_ context.Context, p variants.Position, r solver.Result, e
 	}
 }
 
-// save saves results until there are none, and then closes the channel.
+// save saves results until none are left, and then closes the channel.
 func (k *Keeper) save(saved chan struct{}) {
 	defer close(saved)
 	for store, queue := k.take(); len(queue) > 0; store, queue = k.take() {
@@ -221,7 +220,7 @@ func (k *Keeper) save(saved chan struct{}) {
 	}
 }
 
-// take takes the results that are to be saved. Where there are none, or no store, saving is at an end.
+// take takes the results that are to be saved. If there are none, or no store, saving ends.
 func (k *Keeper) take() (*tablebase.Store, []result) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

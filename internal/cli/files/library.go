@@ -8,8 +8,8 @@ import (
 	"gridlock/variants"
 )
 
-// Library is where commands look a position up before they search: in the results that come with the
-// program, and then in the store. It may be used by several goroutines.
+// Library is where commands look up a position before they search: first in the results that come with the program,
+// then in the store. It may be used by several goroutines.
 type Library struct {
 	*Keeper
 	shipped shipped.Results

@@ -1,5 +1,5 @@
-// Package files is the files of a command: input files; certificates and other files, which are written aside and get
-// their names when they are whole; and the store of results.
+// Package files handles the files of a command: input files; certificates and other output files, which get their names
+// when they are whole; and the store of results.
 package files
 
 import (
@@ -15,7 +15,7 @@ import (
 	"gridlock/solver"
 )
 
-// CheckName refuses a name of a file or a directory that is a flag, as in --proof --json.
+// CheckName refuses a flag as the name of a file or a directory, as in --proof --json.
 func CheckName(what, name string) error {
 	if name == "" || name != cli.Stream && name[0] == '-' {
 		return fmt.Errorf("write the name of a %s; one that begins with - as ./-name", what)
@@ -23,8 +23,8 @@ func CheckName(what, name string) error {
 	return nil
 }
 
-// Open opens a file, or standard input. Opening or reading a pipe may wait. That ends with ctx, and the error is that
-// of [solver.Stopped].
+// Open opens a file, or standard input. Opening or reading a pipe may wait. If ctx ends, waiting ends with the error of
+// [solver.Stopped].
 func Open(ctx context.Context, name string, in io.Reader) (io.ReadCloser, error) {
 	if !MayWait(name) {
 		return os.Open(name)
@@ -58,8 +58,8 @@ func copyAll(to io.Writer, name string, in io.Reader) error {
 	return err
 }
 
-// ReadText returns the content of a file, or the beginning of one that has more than so many bytes. The error
-// says what the file should be.
+// ReadText returns the content of a file, or its beginning if it has more than most bytes. The error says what the file
+// should be.
 func ReadText(ctx context.Context, name string, in io.Reader, what string, most int64) ([]byte, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a directory, not %s", name, what)
@@ -72,13 +72,13 @@ func ReadText(ctx context.Context, name string, in io.Reader, what string, most 
 	return io.ReadAll(io.LimitReader(f, most+1))
 }
 
-// beyond is how many bytes OpenTwice copies beyond twice the body of a certificate: more than any header and envelope
-// have.
+// beyond is how many bytes OpenTwice copies in addition to twice the body of a certificate: more than any header and
+// envelope take.
 const beyond = 8 << 20
 
 // OpenTwice is [Open] for a certificate that is read more than once. A pipe is copied to a file as it is read. The copy
-// ends if the data does not begin as a certificate, and at the length that the header says. [CertificateError] is for
-// its errors.
+// ends if the data does not begin like a certificate, and at the length in the header. [CertificateError] is for its
+// errors.
 func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, error) {
 	if !MayWait(name) {
 		return os.Open(name)

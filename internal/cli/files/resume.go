@@ -16,20 +16,20 @@ import (
 	"gridlock/variants"
 )
 
-// Resumable is an engine of whose searches something is kept in the store, so that the same command continues from it.
+// Resumable is an engine that keeps its unfinished searches in the store, so that the same command continues them.
 type Resumable struct {
 	solver.Engine
 	Keeper  *Keeper // nil to keep nothing
 	Fresh   bool    // begin anew
 	Display *console.Display
 	Prover  *pn.Prover             // for proof-number search about Root, or nil
-	Root    variants.Position      // that is proven
-	Memory  func(need int64) error // says whether there is so much
+	Root    variants.Position      // whose proof is wanted
+	Memory  func(need int64) error // returns an error if there is less
 
 	mu     sync.Mutex
-	before *solver.CheckpointInfo // what was kept before and has been left as it is
+	before *solver.CheckpointInfo // an earlier checkpoint that was not replaced
 	saved  *solver.CheckpointInfo
-	layers bool // of retrograde are saved
+	layers bool // layers of retrograde are saved
 	failed error
 }
 
@@ -56,7 +56,7 @@ func (r *Resumable) Checkpoint(ctx context.Context) *solver.Checkpoint {
 	}
 }
 
-// note notes something, in any goroutine.
+// note runs something under the lock, in any goroutine.
 func (r *Resumable) note(something func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -65,8 +65,8 @@ func (r *Resumable) note(something func()) {
 
 func (r *Resumable) fail(err error) { r.note(func() { r.failed = err }) }
 
-// Solve implements [solver.Engine]: PN has the prover, if there is one; retrograde the store, for the layers that it
-// finishes and for what does not fit into memory.
+// Solve implements [solver.Engine]. PN gets the prover, if there is one. Retrograde gets the store, for finished layers
+// and for data that does not fit into memory.
 func (r *Resumable) Solve(ctx context.Context, p variants.Position, limits solver.Options) (solver.Result, error) {
 	store := r.Keeper.Builder()
 	switch r.Engine.(type) {
@@ -87,7 +87,7 @@ func (r *Resumable) Solve(ctx context.Context, p variants.Position, limits solve
 			Scratch: store.Scratch(), Journal: &journal{Journal: file, kept: r},
 			Resumed: func(b retrograde.Resumed) {
 				r.Display.Note("%s", console.BegunText(b))
-				r.note(func() { r.layers = true }) // they are still there
+				r.note(func() { r.layers = true }) // earlier layers are still there
 			},
 			Check: func(n retrograde.Needs) error { return errors.Join(r.Memory(n.Memory), store.Room(n, false)) },
 		}.Solve(ctx, p, limits)
@@ -103,7 +103,7 @@ func (r *Resumable) Solve(ctx context.Context, p variants.Position, limits solve
 	return r.Engine.Solve(ctx, p, limits)
 }
 
-// Report reports, after searches that ended with err, what is kept of them.
+// Report reports, after searches that ended with err, which of their findings are kept.
 func (r *Resumable) Report(w io.Writer, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -152,7 +152,7 @@ func notSaved(err error) error { return fmt.Errorf("cannot save the finished lay
 
 // Load implements [retrograde.Journal].
 func (j *journal) Load(name string) (io.ReadCloser, error) {
-	if j.kept.Fresh { // which uses nothing that was kept
+	if j.kept.Fresh { // it uses no earlier layers
 		return nil, nil
 	}
 	return j.Journal.Load(name)

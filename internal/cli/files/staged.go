@@ -23,13 +23,13 @@ type Staged struct {
 	name  string
 	place *staged.File   // the file, if its place is a plain file
 	temp  staged.Scratch // the file, if it goes to a device, a pipe or a stream
-	to    *os.File       // that device, pipe or stream, nil as long as a pipe has no reader
+	to    *os.File       // the device, pipe or stream; nil as long as a pipe has no reader
 }
 
-// Stage prepares to write a file, so that an error that is bound to come is found before the work. It may replace an
-// empty plain file, and one that readable accepts by its name, and nothing else. Behind a link, the target is replaced,
-// not the link. Output to a device, a pipe or a stream ("-" is one) is written there when it is whole. From then on the
-// program outlives the readers of its standard streams, so that the file gets into its place.
+// Stage prepares to write a file, so that an unavoidable error is found before the work. It may replace only an empty
+// plain file, or one that readable accepts by its name. If the name is a link, its target is replaced. Output to a
+// device, a pipe or a stream (such as "-") is written when it is whole. From then on the program outlives the readers
+// of its standard streams, so that the file gets into its place.
 func Stage(name string, readable func(name string) error) (*Staged, error) {
 	info, err := os.Stat(name)
 	if name == cli.Stream {
@@ -72,7 +72,7 @@ func stagePlain(name string, info fs.FileInfo, readable func(name string) error)
 	return &Staged{File: f.File, name: name, place: f}, nil
 }
 
-// mostLinks is how many links follow each other at most.
+// mostLinks is the greatest number of links in a chain.
 const mostLinks = 40
 
 // behindLinks returns the name of the file that a link leads to, which need not exist.
@@ -90,7 +90,7 @@ func behindLinks(name string) (string, error) {
 	return "", fmt.Errorf("%s: too many links; name a file", name)
 }
 
-// streamOf returns the output of the program that a file is, as /dev/stdout is; nil if none.
+// streamOf returns the program's output if a file, such as /dev/stdout, is that; else nil.
 func streamOf(info fs.FileInfo) *os.File {
 	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
 		if its, err := stream.Stat(); err == nil && os.SameFile(its, info) {
@@ -100,7 +100,7 @@ func streamOf(info fs.FileInfo) *os.File {
 	return nil
 }
 
-// stageThrough stages what goes to a device, a pipe or a stream.
+// stageThrough stages output to a device, a pipe or a stream.
 func stageThrough(name string, info fs.FileInfo) (*Staged, error) {
 	to := streamOf(info)
 	if to == nil {
@@ -142,7 +142,7 @@ func awaitReader(ctx context.Context, name string) (*os.File, error) {
 	}
 }
 
-// WrittenBy returns a check for [Stage]: that a file begins as those do that a verb writes.
+// WrittenBy returns a check for [Stage]: that a file begins like the files of a verb.
 func WrittenBy(verb, begin string) func(name string) error {
 	return func(name string) error {
 		f, err := os.Open(name)
@@ -193,7 +193,7 @@ func (f *Staged) pass(ctx context.Context) (err error) {
 	return errors.Join(err, f.close())
 }
 
-// close closes where the file goes, unless that is a stream of the program.
+// close closes the target, unless it is a stream of the program.
 func (f *Staged) close() error {
 	to := f.to
 	f.to = nil
@@ -203,8 +203,7 @@ func (f *Staged) close() error {
 	return to.Close()
 }
 
-// Discard removes what was written aside, unless it is in its place already. A nil file is
-// none.
+// Discard removes the unfinished file, unless it is in its place. A nil *Staged stands for no file.
 func (f *Staged) Discard() {
 	switch {
 	case f == nil:
@@ -223,7 +222,7 @@ func (f *Staged) folder() string {
 	return filepath.Dir(f.place.Name())
 }
 
-// Advise adds to an error of the file system what to do about it.
+// Advise adds advice to an error of the file system.
 func Advise(err error) error {
 	var advice string
 	switch {

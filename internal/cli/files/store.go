@@ -43,7 +43,7 @@ func (s *Store) Set(text string) error {
 	return CheckName("directory, or "+NoStore, text)
 }
 
-// Given reports whether the user has said where the store is, with the flag.
+// Given reports whether the user has given the flag.
 func (s *Store) Given() bool { return s.dir != "" }
 
 // Named reports whether the user has named a directory with the flag.
@@ -74,7 +74,7 @@ func (s *Store) place() (dir string, err error) {
 // errHomeless says why there is no store unless the user names one.
 var errHomeless = cli.Usagef("HOME is not set, so results are not kept; name a directory with --db, or in %s", storeVariable)
 
-// homeless reports whether there is no directory for a user's data, which would be one at the root.
+// homeless reports whether the user has no directory for data: it would be at the root.
 func homeless() bool {
 	home, err := os.UserHomeDir()
 	return (err != nil || home == "/") && os.Getenv("XDG_DATA_HOME") != xdg.DataHome
@@ -83,7 +83,7 @@ func homeless() bool {
 // storeWait is how long to wait for another process that is just writing to the store.
 const storeWait = 2 * time.Second
 
-// Open opens the store. The error is a usage error where there is to be none.
+// Open opens the store. It is a usage error if there is to be no store.
 func (s *Store) Open(hold bool) (*tablebase.Store, error) {
 	dir, err := s.place()
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Store) Open(hold bool) (*tablebase.Store, error) {
 	})
 }
 
-// OpenToRead is Open for those who only look. A directory that the user names has to exist: an empty store would hide a
+// OpenToRead is Open for reading. A directory that the user names has to exist, since an empty store would hide a
 // mistyped name.
 func (s *Store) OpenToRead() (*tablebase.Store, error) {
 	if s.Named() {

@@ -14,8 +14,8 @@ import (
 // Format holds the flags for the form of the output: --format, and --json, short for --format json.
 type Format struct{ choice Choice }
 
-// AddFlags adds the flags to a command. The words are its formats, the default first. About says of them
-// what a user cannot guess: "json is an object per line".
+// AddFlags adds the flags to a command. The words are its formats, the default first. About explains them where a user
+// cannot guess: "json is an object per line".
 func (f *Format) AddFlags(cmd *cobra.Command, about string, words ...string) {
 	if about != "" {
 		about = "; " + about
@@ -40,15 +40,15 @@ func (f *Format) Print(w io.Writer, asJSON any, text string) error {
 	return err
 }
 
-// Rename makes the former name of a flag go on working, hidden. Now is the present name of a flag. A former switch
-// stands for a value, as in "format csv".
+// Rename keeps the former name of a flag working, hidden. Now is the present name of the flag. For a former switch it
+// is a flag and a value, as in "format csv".
 func Rename(cmd *cobra.Command, former, now string) {
 	flag, word, _ := strings.Cut(now, " ")
 	standIn(cmd, former, "", flag, word)
 	cmd.Flags().Lookup(former).Hidden = true
 }
 
-// standIn adds a former flag to a command. It sets the present flag or, as a switch, sets it to a fixed value.
+// standIn adds a former flag to a command. It sets the present flag to its value or, as a switch, to a fixed one.
 func standIn(cmd *cobra.Command, name, usage, flag, word string) {
 	other := cmd.Flags().Lookup(flag)
 	set := func(text string) error {

@@ -23,7 +23,7 @@ import (
 // flags.
 type Game struct {
 	variant  variants.Variant // the zero value if none is given
-	pipe     string           // a rule file that is still to be read, once all flags are known: --timeout may come after it
+	pipe     string           // a rule file to read once all flags are known: --timeout may come after it
 	board    size             // the zero value if none is given; it may have too many cells
 	position string
 	moves    string
@@ -57,7 +57,7 @@ func (g *Game) argument(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	named, err := g.parseVariant(args[0])
-	if err != nil && len(args) > 1 { // the words of a game, each an argument
+	if err != nil && len(args) > 1 { // the words of a game as separate arguments
 		args = []string{strings.Join(args, " ")}
 		named, err = g.parseVariant(args[0])
 	}
@@ -69,7 +69,7 @@ func (g *Game) argument(cmd *cobra.Command, args []string) error {
 			return cli.Usagef("%q: no such game; did you mean --%s %[1]q?", args[0], flag)
 		}
 		var wrong *variants.RuleFileError
-		if errors.As(err, &wrong) || strings.Contains(args[0], " ") { // which names the file, or the words
+		if errors.As(err, &wrong) || strings.Contains(args[0], " ") { // its text names the file, or the words
 			return cli.Usagef("%w", err)
 		}
 		return cli.Usagef("%q: %w", args[0], err)
@@ -105,8 +105,7 @@ func (g *Game) AddRecord(cmd *cobra.Command, usage string) {
 // Given reports whether the user has set the flag of a command.
 func (g *Game) Given(flag string) bool { return g.flags.Changed(flag) }
 
-// Begin takes the game and the position to begin with from elsewhere, such as from a file. Contradicting flags are
-// wrong usage.
+// Begin takes the game and the first position from elsewhere, such as a file. Contradicting flags are wrong usage.
 func (g *Game) Begin(p variants.Position) error {
 	v, grid := p.Game().Variant(), p.Game().Grid()
 	switch {
@@ -201,8 +200,7 @@ func (g *Game) IsSum() bool {
 	return strings.Contains(text, "+") && !strings.Contains(text, "\n")
 }
 
-// Sum returns the positions of the sum that --position is. Other flags for the position do not go
-// with it.
+// Sum returns the positions of the sum in --position. Other flags for the position are wrong usage.
 func (g *Game) Sum() ([]variants.Position, error) {
 	v, err := g.Variant()
 	if err != nil {
@@ -236,7 +234,7 @@ func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 	return p, nil
 }
 
-// fileFlag returns the command's flag for an existing file like this one, or nothing.
+// fileFlag returns the command's flag for a file of this kind, if the file exists, or "".
 func fileFlag(cmd *cobra.Command, name string) string {
 	if info, err := os.Stat(name); err != nil || info.IsDir() {
 		return ""
@@ -249,7 +247,7 @@ func fileFlag(cmd *cobra.Command, name string) string {
 	return ""
 }
 
-// readVariant reads the value of --variant, and leaves what it may have to wait for to readPipe.
+// readVariant reads the value of --variant, and leaves files that may make it wait to readPipe.
 func (g *Game) readVariant(text string) (variants.Variant, error) {
 	if g.pipe = ""; files.MayWait(text) {
 		g.pipe = text
@@ -258,7 +256,7 @@ func (g *Game) readVariant(text string) (variants.Variant, error) {
 	return g.parseVariant(text)
 }
 
-// readPipe reads what readVariant has left.
+// readPipe reads the file that readVariant has left.
 func (g *Game) readPipe() (err error) {
 	if g.pipe == "" {
 		return nil
@@ -291,7 +289,7 @@ func (s size) String() string {
 	return fmt.Sprintf("%dx%d", s.rows, s.cols)
 }
 
-// parseBoard reads the value of --board. Whether the game has such a board is seen where it begins.
+// parseBoard reads the value of --board. It does not check whether the game has such a board.
 func parseBoard(text string) (size, error) {
 	rows, cols, err := bitboard.ParseSize(text)
 	var large *bitboard.SizeError

@@ -22,8 +22,8 @@ type Limits struct {
 	Timeout Timeout
 }
 
-// AddFlags adds the flags to a command. The texts say what nodes and time are counted for, if not for the whole run: ",
-// for each position".
+// AddFlags adds the flags to a command. The texts say to what the limits apply, if not to the whole run: ", for each
+// position".
 func (l *Limits) AddFlags(cmd *cobra.Command, nodesFor, timeFor string) {
 	l.Workers.AddFlag(cmd)
 	l.Memory.AddFlag(cmd, "approximate memory for the search")
@@ -36,15 +36,14 @@ func (l *Limits) Options() solver.Options {
 	return solver.Options{Nodes: l.Nodes, Memory: int64(l.Memory), Workers: l.Workers.Count()}
 }
 
-// Timeout is a flag for a length of time: "90s", "1h30m", or a number of
-// seconds. Unless it is set there is no limit; 0 is a limit that is reached at
-// once.
+// Timeout is a flag for a length of time: "90s", "1h30m", or a number of seconds. Without it there is no limit; 0 is a
+// limit that is reached at once.
 type Timeout struct {
 	limit time.Duration
 	set   bool
 }
 
-// AddFlag adds the flag to a command. The text says what the time is for, if not for the whole run: ", for each
+// AddFlag adds the flag to a command. The text says to what the time applies, if not to the whole run: ", for each
 // position".
 func (t *Timeout) AddFlag(cmd *cobra.Command, timeFor string) {
 	cmd.Flags().Var(t, "timeout", "stop after this time, as in 90s"+timeFor)
@@ -78,13 +77,13 @@ func (t *Timeout) Set(text string) error {
 	return nil
 }
 
-// Limit returns the time that is set, 0 when none is.
+// Limit returns the limit, 0 if there is none.
 func (t *Timeout) Limit() time.Duration { return t.limit }
 
 // Given reports whether there is a limit.
 func (t *Timeout) Given() bool { return t.set }
 
-// Spend returns a function that subtracts the time since from what is left.
+// Spend returns a function that subtracts the time since this call from the rest of the limit.
 func (t *Timeout) Spend() func() {
 	began := time.Now()
 	return func() { t.limit = max(0, t.limit-time.Since(began)) }

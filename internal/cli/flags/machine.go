@@ -19,7 +19,7 @@ import (
 // leastMemory is the smallest value of --memory, in bytes.
 const leastMemory = 1 << 20
 
-// mostMemory returns the greatest value of --memory: what an engine may take at most.
+// mostMemory returns the greatest value of --memory: the most that an engine may take.
 func mostMemory() uint64 { return uint64(solver.Options{Memory: math.MaxInt64}.MemoryLimit()) }
 
 // MachineMemory returns the memory of a search if the user sets none. It is a quarter of the smallest of these: the
@@ -35,8 +35,7 @@ var machineMemory = sync.OnceValue(func() Memory {
 // runtimeLimit returns the limit that GOMEMLIMIT sets.
 func runtimeLimit() (uint64, error) { return uint64(debug.SetMemoryLimit(-1)), nil }
 
-// share returns a quarter of the least limit that is known, the solver's own default
-// where none is.
+// share returns a quarter of the least known limit, or the solver's default if none is known.
 func share(limits ...memlimit.Provider) Memory {
 	least := uint64(math.MaxUint64)
 	for _, limit := range limits {
@@ -50,8 +49,8 @@ func share(limits ...memlimit.Provider) Memory {
 	return Memory(min(max(least/4, leastMemory), mostMemory()))
 }
 
-// CheckMemory makes sure that the machine has need bytes of memory left. It is assumed if the system does not say how
-// much memory there is.
+// CheckMemory returns an error if the machine has less than need bytes of memory left. If the system does not say how
+// much is left, there is no error.
 func CheckMemory(need int64) error {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
@@ -60,7 +59,7 @@ func CheckMemory(need int64) error {
 	return checkMemory(need, string(text))
 }
 
-// checkMemory is CheckMemory on a machine with such a /proc/meminfo.
+// checkMemory is CheckMemory with the name of /proc/meminfo.
 func checkMemory(need int64, meminfo string) error {
 	_, after, _ := strings.Cut(meminfo, "MemAvailable:")
 	var free int64
@@ -78,8 +77,8 @@ func (m *Memory) AddFlag(cmd *cobra.Command, usage string) {
 	cmd.Flags().Lookup("memory").DefValue = ""
 }
 
-// Workers is a flag for a number of goroutines that share some work. The zero value,
-// which may also be given, stands for one for each processor.
+// Workers is a flag for a number of goroutines that share some work. The zero value, which the user may give, too,
+// stands for one for each processor.
 type Workers int
 
 // mostWorkers is far more than any machine has a use for.

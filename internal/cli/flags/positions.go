@@ -49,10 +49,10 @@ type Answers struct {
 	Line func(ctx context.Context, display *console.Display, task string, p variants.Position) error
 
 	Moves   bool     // all moves of a sum are asked for
-	Without []string // flags that do not go with a sum, maybe with their values
+	Without []string // flags, maybe with values, that do not go with a sum
 }
 
-// AddFlags adds the flags to a command. The text says what the nodes are counted for, if not for the whole run.
+// AddFlags adds the flags to a command. The text says to what the limit of nodes applies, if not to the whole run.
 func (l *Positions) AddFlags(cmd *cobra.Command, nodesFor string) {
 	l.Game.AddFlags(cmd)
 	Class(cmd, &l.Class)
@@ -75,7 +75,7 @@ func Stdin(cmd *cobra.Command, stdin *bool, usage string) {
 	cli.Exclude(cmd, "stdin", "board", "position", "moves")
 }
 
-// Run opens the store, which has to be named with --stdin, and answers.
+// Run opens the store and answers. With --stdin the user has to name the store.
 func (l *Positions) Run(cmd *cobra.Command, how Answers) (err error) {
 	l.Out, l.ErrOut = cmd.OutOrStdout(), cmd.ErrOrStderr()
 	if !l.Stdin || l.DB.Given() {
@@ -108,14 +108,14 @@ func (l *Positions) CheckClass(p variants.Position) error {
 	return nil
 }
 
-// BadLine is what stands in the output for a line that is no position, or has no answer.
+// BadLine is the output for a line that is no position, or has no answer.
 type BadLine struct {
 	Line  int    `json:"line"`
 	Error string `json:"error"`
 }
 
-// each answers about the positions of a stream, in order. Each has the time of the limits. Empty lines are passed over. A
-// line that fails does not keep the others from being answered; the error returned at the end stands for all of them.
+// each answers about the positions of a stream, in order. Each has the time of the limits. Empty lines are skipped. A
+// failed line does not keep others from being answered; the error at the end stands for all failed lines.
 func (l *Positions) each(ctx context.Context, from io.Reader, how Answers) error {
 	v, err := l.Game.Variant()
 	if err != nil {
@@ -192,7 +192,8 @@ func summary(unreadable, unanswered int) error {
 	return nil
 }
 
-// sum solves the sum of positions that the flags name, and prints it. If a limit is reached, it prints what is known.
+// sum solves the sum of positions that the flags name, and prints it. If a limit is reached, it prints the results so
+// far.
 func (l *Positions) sum(ctx context.Context, how Answers) error {
 	positions, err := l.Game.Sum()
 	if err != nil {
@@ -208,7 +209,7 @@ func (l *Positions) sum(ctx context.Context, how Answers) error {
 	return errors.Join(l.Format.Print(l.Out, report.NewPositionSum(positions, sum, l.Class, err), text), err)
 }
 
-// add solves a sum of positions, and shows how far it is. The error is a [cli.UsageError] if they cannot be added.
+// add solves a sum of positions, and shows its progress. The error is a [cli.UsageError] if they cannot be added.
 func (l *Positions) add(ctx context.Context, display *console.Display, task string, positions []variants.Position, without []string) (auto.Sum, error) {
 	for _, flag := range without {
 		if name, _, _ := strings.Cut(flag, " "); l.Game.Given(name) {

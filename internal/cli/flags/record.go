@@ -10,8 +10,8 @@ import (
 )
 
 // fromFile does what [Game.Record] does for the file of the flag --record. The file is a game record, which names its
-// game, or moves with spaces between them, of the game that the flags name. Flags that contradict a game record, or that
-// have moves as well, are wrong usage.
+// game, or a list of moves of the game that the flags name. Flags that contradict a game record, or that give moves,
+// too, are wrong usage.
 func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err error) {
 	ctx, cancel := Reading(g.cmd)
 	defer cancel()
@@ -32,7 +32,7 @@ func (g *Game) fromFile() (start variants.Position, moves []variants.Move, err e
 // StdinRecord reports whether --record names standard input.
 func (g *Game) StdinRecord() bool { return g.record == cli.Stream }
 
-// bareMoves reads the moves of a file that is no game record. What follows a # is a comment.
+// bareMoves reads the moves of a file that is no game record. Text after a # is a comment.
 func (g *Game) bareMoves(text string) (start variants.Position, moves []variants.Move, err error) {
 	if start, err = g.start(); err != nil {
 		return start, nil, err

@@ -16,7 +16,7 @@ import (
 // value is the value of a flag, which parse reads and text writes.
 type value[T any] struct {
 	at    *T
-	kind  string // what help texts call it
+	kind  string // its name in help texts
 	parse func(text string) (T, error)
 	text  func(T) string
 }
@@ -27,7 +27,7 @@ func (v *value[T]) Type() string { return v.kind }
 // String returns the value as it would be given.
 func (v *value[T]) String() string { return v.text(*v.at) }
 
-// Set reads the value. What is wrong changes nothing.
+// Set reads the value. A wrong value changes nothing.
 func (v *value[T]) Set(text string) error {
 	given, err := v.parse(text)
 	if err == nil {
@@ -39,14 +39,14 @@ func (v *value[T]) Set(text string) error {
 // plain writes a value that is a text.
 func plain(text string) string { return text }
 
-// Value adds a flag to a command, whose value read takes, every time that it is given. kind is the value's name in help
-// texts, and usual its default.
+// Value adds a flag to a command. It calls read with the value each time that the flag is given. kind is the value's
+// name in help texts, and usual its default.
 func Value(cmd *cobra.Command, name, kind, usual, usage string, read func(text string) error) {
 	cmd.Flags().Var(&value[string]{&usual, kind, func(text string) (string, error) { return text, read(text) }, plain}, name, usage)
 }
 
-// Number adds a flag for a whole number, at least 0, to a command: usual unless it is given, and from least to
-// most, where 0 is for no limit.
+// Number adds a flag for a whole number to a command. The default is usual, and values are from least to most; most 0
+// means no limit.
 func Number[N int | uint64](cmd *cobra.Command, n *N, flag string, usual, least, most N, usage string) {
 	*n = usual
 	cmd.Flags().Var(&value[N]{n, "N", func(text string) (N, error) {
@@ -62,8 +62,8 @@ func Number[N int | uint64](cmd *cobra.Command, n *N, flag string, usual, least,
 	}, func(n N) string { return fmt.Sprint(n) }}, flag, usage)
 }
 
-// Seed adds the flag --seed to a command, of at most most, where 0 is for no limit. Without it each run has another
-// one, short to type, and exact in any JSON reader.
+// Seed adds the flag --seed to a command, with values up to most; 0 means no limit. Without the flag each run has a new
+// seed, short to type, and exact in every reader of JSON.
 func Seed(cmd *cobra.Command, seed *uint64, most uint64, usage string) {
 	Number(cmd, seed, "seed", rand.Uint64N(1_000_000), 0, most, usage+" (default: a new one each time)")
 	cmd.Flags().Lookup("seed").DefValue = ""
@@ -85,7 +85,7 @@ func Holes(cmd *cobra.Command, chance *float64) {
 type Choice struct {
 	words []string
 	word  string
-	given func() bool // whether another word does not go with the one given before; nil for never
+	given func() bool // whether a second word contradicts the first; nil for never
 }
 
 // AddFlag adds the flag to a command, with a choice among the words; the first is the default. The kind is what

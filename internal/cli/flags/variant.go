@@ -19,8 +19,8 @@ import (
 const ruleFileEnd = ".toml"
 
 // ParseVariant returns the game that a user names: by the ID of one of the five or of the library, by the words of the
-// family, or by a rule file, whose name has a slash or ends in .toml. It is for arguments and flags only. Text from
-// elsewhere must not make the program read files, and is for [variants.Lookup].
+// family, or by a rule file, whose name has a slash or ends in .toml. It is for arguments and flags only. For text from
+// elsewhere, which must not make the program read files, use [variants.Lookup].
 func ParseVariant(ctx context.Context, name string) (variants.Variant, error) {
 	if strings.HasSuffix(name, ruleFileEnd) || strings.ContainsAny(name, "/"+string(filepath.Separator)) {
 		return readRuleFile(ctx, name)
@@ -55,10 +55,10 @@ func GameNames() cobra.CompletionFunc {
 	return cobra.FixedCompletions(cli.GameIDs(), cobra.ShellCompDirectiveDefault)
 }
 
-// CompleteGames makes the shell offer them for --variant.
+// CompleteGames makes the shell offer the names of games, and files, for --variant.
 func CompleteGames(cmd *cobra.Command) { cli.CompleteWith(cmd, "variant", GameNames()) }
 
-// suggestions returns the games that a user may have meant: those with a similar ID, or one that others call so.
+// suggestions returns the games that a user may have meant, by a similar ID or another name.
 func suggestions(text string) []string {
 	if ids := cli.Nearest(text, cli.GameIDs()); ids != nil {
 		return ids
