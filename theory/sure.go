@@ -57,8 +57,7 @@ const nearlyDecided = 6
 // Decide reports whether the mover wins, if it is enough to count, at most two plies ahead, the cells that the opponent
 // can never close.
 func (r *Sure) Decide(s variants.State) Answer {
-	mine, yours := s.Mine.Count(), s.Yours.Count()
-	switch lack, lacks := yours-r.kept(s.Mine, s.Yours), mine-r.kept(s.Yours, s.Mine); {
+	switch lack, lacks := r.Lacks(s); {
 	case lack < 0:
 		return Yes
 	case lacks <= 0:
@@ -69,6 +68,12 @@ func (r *Sure) Decide(s variants.State) Answer {
 		return No
 	}
 	return Open
+}
+
+// Lacks returns how many cells that can never be closed the mover lacks to have as many as the opponent has cells, and the
+// opponent to have as many as the mover. The fewer, the more likely a player wins.
+func (r *Sure) Lacks(s variants.State) (mover, opponent int) {
+	return s.Yours.Count() - r.kept(s.Mine, s.Yours), s.Mine.Count() - r.kept(s.Yours, s.Mine)
 }
 
 // kept counts the cells of a player, mine, that the other can never close, or take.

@@ -49,6 +49,10 @@ func (l *leaf) numbers(s variants.State, mine, yours bitboard.Board) numbers {
 	if n := l.decided(s, legal, mine, yours); n != (numbers{}) {
 		return n
 	}
+	if l.sure != nil {
+		lack, lacks := l.sure.Lacks(s)
+		return numbers{uint32(1 + lack), uint32(legal.Count() + 2*lacks)}
+	}
 	if l.odds == nil || mine == 0 {
 		return numbers{1, uint32(legal.Count())}
 	}
