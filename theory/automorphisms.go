@@ -1,9 +1,12 @@
 package theory
 
-import "gridlock/bitboard"
+import (
+	"gridlock/bitboard"
+	"gridlock/variants"
+)
 
-// automorphism has the images of all sets of four cells next to each other.
-type automorphism [bitboard.MaxCells / 4][1 << 4]bitboard.Board
+// Automorphism is a permutation of cells that keeps what is near what: the images of all sets of four cells in a row.
+type Automorphism [bitboard.MaxCells / 4][1 << 4]bitboard.Board
 
 const (
 	mostAutomorphisms = 128
@@ -12,7 +15,7 @@ const (
 
 // automorphisms returns the group of permutations of some cells that take near cells to near cells, the identity first.
 // It returns none if there are too many, or if they are too much work to find.
-func automorphisms(near *bitboard.Near, cells bitboard.Board) []automorphism {
+func automorphisms(near *bitboard.Near, cells bitboard.Board) []Automorphism {
 	s := &automorphismSearch{near: near, back: near.Back(), cells: cells}
 	for rest := cells; rest != 0; rest = rest.Without(s.order[len(s.order)-1]) { // outwards: few images are left
 		next := rest
@@ -36,14 +39,14 @@ type automorphismSearch struct {
 	cells      bitboard.Board
 	order      []int
 	at         [bitboard.MaxCells]bitboard.Board // images
-	found      []automorphism
+	found      []Automorphism
 	work       int
 }
 
 // extend finds images for the cells of order from the i-th on. used has the images of the cells before.
 func (s *automorphismSearch) extend(i int, used bitboard.Board) {
 	if i == len(s.order) {
-		a := automorphism{}
+		a := Automorphism{}
 		for c, image := range s.at {
 			for set := 1 << (c % 4); set < 2<<(c%4); set++ {
 				a[c/4][set] = image | a[c/4][set-1<<(c%4)]
@@ -73,8 +76,13 @@ func (s *automorphismSearch) extend(i int, used bitboard.Board) {
 	}
 }
 
-// of returns the image of a set.
-func (a *automorphism) of(b bitboard.Board) (image bitboard.Board) {
+// Image returns the image of a state in which no marker steps.
+func (a *Automorphism) Image(s variants.State) variants.State {
+	return variants.State{Free: a.Of(s.Free), Mine: a.Of(s.Mine), Yours: a.Of(s.Yours)}
+}
+
+// Of returns the image of a set.
+func (a *Automorphism) Of(b bitboard.Board) (image bitboard.Board) {
 	for i := 0; b != 0; i++ {
 		image |= a[i%len(a)][b%16]
 		b /= 16

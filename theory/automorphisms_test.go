@@ -48,12 +48,12 @@ func TestAutomorphisms(t *testing.T) {
 		require.Len(t, s.graph, c.group, "P(%d,%d)", c.n, c.k)
 		for i := range s.graph {
 			a := &s.graph[i]
-			require.Equal(t, game.Grid().All(), a.of(game.Grid().All()))
+			require.Equal(t, game.Grid().All(), a.Of(game.Grid().All()))
 			for cell := range 2 * c.n {
-				require.Equal(t, s.near.At(a.of(bitboard.Of(cell)).First()), a.of(s.near.At(cell)))
+				require.Equal(t, s.near.At(a.Of(bitboard.Of(cell)).First()), a.Of(s.near.At(cell)))
 			}
 			if b := randomSet(r, game.Grid()); b != 0 {
-				require.Equal(t, s.canonical(b), s.canonical(a.of(b)))
+				require.Equal(t, s.canonical(b), s.canonical(a.Of(b)))
 			}
 		}
 		if c.n <= 5 {

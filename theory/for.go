@@ -1,6 +1,8 @@
 package theory
 
 import (
+	"sync"
+
 	"gridlock/bitboard"
 	"gridlock/variants"
 )
@@ -29,6 +31,10 @@ type Lemmas struct {
 
 	// Sure is the worth of cells that the opponent can never close.
 	Sure *Sure
+
+	// Automorphisms returns the rearrangements of the cells that keep what is near what, if there are more of them than
+	// symmetries of the grid: on graphs, and where edges are joined.
+	Automorphisms func() []Automorphism
 
 	// Alive removes the cells that can never be played to from a state, and bounds how long the game can last. If it is
 	// nil, only this is known: every ply takes a cell.
@@ -117,6 +123,9 @@ func ofMarks(game *variants.Game) Lemmas {
 	if narrow(game, 2) {
 		l.Arrangement = newArrangement(game, p)
 	}
+	if f := game.Variant().Family(); f.Wrap != bitboard.Plane || f.Graph != nil {
+		l.Automorphisms = sync.OnceValue(func() []Automorphism { return moreThanSymmetries(game, near) })
+	}
 	if p.across {
 		l.Mirrors, l.Alive, l.Sure = newMirrors(game), marksOfBoth, &Sure{near}
 		return l
@@ -128,6 +137,15 @@ func ofMarks(game *variants.Game) Lemmas {
 		l.Decides, l.Mirrors, l.Values = true, newMirrors(game), func() *Values { return NewValues(game) }
 	}
 	return l
+}
+
+// moreThanSymmetries returns the automorphisms of a game's neighbourhood, or none if they are the symmetries of the grid.
+func moreThanSymmetries(game *variants.Game, near *bitboard.Near) []Automorphism {
+	start := game.Start().State()
+	if all := automorphisms(near, start.Free|start.Mine); len(all) > len(game.Symmetries()) {
+		return all
+	}
+	return nil
 }
 
 // closing returns the cells that a mark closes besides its own: none where marks close nothing.

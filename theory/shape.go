@@ -29,7 +29,7 @@ type shapes struct {
 	square     bool                     // the grid is 8×8, and translations keep the neighbourhood
 	four       bool                     // so do all symmetries of a rectangle, and translations
 	eight      bool                     // and all eight symmetries of a square
-	graph      []automorphism           // of a graph, if it has more of them than the board has symmetries
+	graph      []Automorphism           // of a graph
 	king       bool                     // near is a king's on the plane
 }
 
@@ -60,9 +60,7 @@ func newShapes(game *variants.Game) *shapes {
 	s.left = s.moves || s.up && slices.Max(s.symmetries) >= bitboard.Transpose // rows are as columns
 	s.king = s.near == s.grid.King()
 	if f.Graph != nil {
-		if all := automorphisms(s.near, f.Graph.Vertices); len(all) > len(s.symmetries) {
-			s.graph = all
-		}
+		s.graph = moreThanSymmetries(kept, s.near)
 	}
 	s.eight = s.square && len(s.symmetries) == len(ofSquare)
 	if s.four = s.moves && (s.eight || len(s.symmetries) == 4) && containsAll(s.symmetries, ofSquare[:4]); s.four {
@@ -144,7 +142,7 @@ func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	case s.graph != nil:
 		least := b
 		for i := range s.graph {
-			least = min(least, s.graph[i].of(b))
+			least = min(least, s.graph[i].Of(b))
 		}
 		return least
 	case !s.four:

@@ -14,7 +14,7 @@ import (
 // internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
 var budgets = map[string]int{
 	".": 20, "analysis": 2160, "benchmarks": 700, "bitboard": 790, "cgt": 1590, "cmd": 9280, "docs": 40, "player": 570,
-	"proof": 9430, "solver": 8000, "tablebase": 4380, "theory": 4600, "variants": 5580,
+	"proof": 9430, "solver": 8040, "tablebase": 4380, "theory": 4600, "variants": 5580,
 
 	"internal/atlas": 710, "internal/browsertest": 190, "internal/cli": 4330, "internal/draw": 1110, "internal/explain": 970,
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,

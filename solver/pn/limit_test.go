@@ -36,8 +36,8 @@ func halted(t *testing.T, p variants.Position, noLemmas bool, nodes uint64, look
 	e, err := newTree(ctx, p, nil, opt)
 	require.NoError(t, err)
 	defer e.table.Release()
-	tabletest.Enlarge(e.table)       // forgets nothing
-	e.table.Packing.Symmetries = nil // a key's state is the one that was searched
+	tabletest.Enlarge(e.table)                                           // forgets nothing
+	e.table.Packing.Symmetries, e.table.Packing.Automorphisms = nil, nil // a key's state is the one that was searched
 	w = e.newWorker(opt, e.leader())
 	w.run()
 	if done != nil {

@@ -234,6 +234,18 @@ func (g *Guide) storedOfImage(s variants.State) (moves variants.MoveSet) {
 	if pack.Symmetric(s) {
 		return 0
 	}
+	for i := range pack.Automorphisms {
+		a := &pack.Automorphisms[i]
+		known := g.stored(a.Image(s))
+		for m := range w.rules.Legal(s).Cells() {
+			if known&a.Of(bitboard.Of(m)) != 0 {
+				moves = moves.With(m)
+			}
+		}
+	}
+	if pack.Automorphisms != nil {
+		return moves
+	}
 	for _, sym := range pack.Symmetries {
 		for m := range g.stored(s.Image(pack.Grid, sym)).Cells() {
 			moves = moves.With(int(w.game.ImageMove(sym.Inverse(), variants.Move(m))))

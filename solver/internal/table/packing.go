@@ -3,6 +3,7 @@ package table
 import (
 	"gridlock/bitboard"
 	"gridlock/solver/internal/layout"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -19,6 +20,8 @@ type Packing struct {
 	Symmetries []bitboard.Symmetry // except the identity
 	images     Images              // the least key of these is taken
 	crowded    int                 // images share a key if at least so many cells are free
+
+	Automorphisms []theory.Automorphism // in place of the symmetries, if there are any
 }
 
 // Images are the images of a state under some symmetries.
@@ -61,6 +64,11 @@ func PackingFor(game *variants.Game) Packing {
 	case layout.TwoSets, layout.Planes:
 		p.Wide = size > 32
 		p.crowded *= 2 // every free cell is in two sets
+	}
+	if find := theory.For(game).Automorphisms; find != nil {
+		if p.Automorphisms = find(); p.Automorphisms != nil {
+			p.crowded = size // half of them: many images, which meet for longer
+		}
 	}
 	return p
 }
@@ -119,8 +127,28 @@ func (p *Packing) Key(s variants.State) Key {
 	if !p.Symmetric(s) {
 		return p.Exact(s)
 	}
+	if p.Automorphisms != nil {
+		return p.leastOf(s)
+	}
 	_, k := p.Least(s, p.images)
 	return k
+}
+
+// leastOf returns the least exact key of a state and its images by automorphisms.
+func (p *Packing) leastOf(s variants.State) Key {
+	from := p.leading(s)
+	first, least := from, p.Exact(s)
+	for i := range p.Automorphisms {
+		a := &p.Automorphisms[i]
+		lead := a.Of(from)
+		if lead > first {
+			continue
+		}
+		if k := p.Exact(a.Image(s)); lead < first || k.A < least.A || k.A == least.A && k.B < least.B {
+			first, least = lead, k
+		}
+	}
+	return least
 }
 
 // Least returns the state with the least exact key among a state and its images, and this key.
@@ -170,24 +198,24 @@ func (p *Packing) leading(s variants.State) bitboard.Board {
 	return s.Free
 }
 
-// Reduced returns the state whose exact key is stored, among a state and its images, and the symmetry that takes the
-// state to it.
+// Reduced returns, of a state whose images by symmetries share its key, the one with the least exact key, and the symmetry
+// that takes the state to it; another state it returns as it is.
 func (p *Packing) Reduced(s variants.State) (variants.State, bitboard.Symmetry) {
-	key := p.Key(s)
-	if p.Exact(s) == key {
+	if !p.Symmetric(s) {
 		return s, bitboard.Identity
 	}
+	least, _ := p.Least(s, p.images)
 	for _, sym := range p.Symmetries {
-		if image := s.Image(p.Grid, sym); p.Exact(image) == key {
-			return image, sym
+		if least != s && s.Image(p.Grid, sym) == least {
+			return least, sym
 		}
 	}
-	panic("table: no image has the key of its state")
+	return least, bitboard.Identity
 }
 
 // Symmetric reports whether images of the state have its key.
 func (p *Packing) Symmetric(s variants.State) bool {
-	return len(p.Symmetries) > 0 && s.Free.Count()+s.Mine.Count()+s.Yours.Count() >= p.crowded
+	return (len(p.Symmetries) > 0 || p.Automorphisms != nil) && s.Free.Count()+s.Mine.Count()+s.Yours.Count() >= p.crowded
 }
 
 // Exact packs a state.

@@ -442,22 +442,26 @@ func stateOf(r *rand.Rand, kept layout.Layout, all bitboard.Board) (s variants.S
 }
 
 // Where images share a key, it is the least of those of all images, whatever the symmetries of the game:
-// all eight, those of a rectangle or rhombus, or turns alone.
+// all eight, those of a rectangle or rhombus, or turns alone; round a cylinder; those of a small torus, which is a graph too.
 func TestKeysAreThoseOfTheLeastImage(t *testing.T) {
 	r := randomplay.New(41)
 	for _, c := range []struct {
 		rules      string
 		rows, cols int
 		symmetries int
+		more       int // automorphisms
 	}{
-		{"place king own", 6, 6, 8}, {"place king own", 5, 5, 8}, {"walk king", 5, 7, 4}, {"walk king", 8, 8, 8},
-		{"follow rook", 6, 6, 8}, {"follow king", 8, 8, 8}, {"place rook other", 5, 5, 8},
-		{"place hex all", 6, 6, 4}, {"place rook other torus", 8, 8, 8},
-		{"place offsets:-2,-1;-1,2;1,-2;2,1 all", 7, 7, 4},
+		{"place king own", 6, 6, 8, 0}, {"place king own", 5, 5, 8, 0}, {"walk king", 5, 7, 4, 0}, {"walk king", 8, 8, 8, 0},
+		{"follow rook", 6, 6, 8, 0}, {"follow king", 8, 8, 8, 0}, {"place rook other", 5, 5, 8, 0},
+		{"place hex all", 6, 6, 4, 0}, {"place rook other torus", 8, 8, 8, 0},
+		{"place offsets:-2,-1;-1,2;1,-2;2,1 all", 7, 7, 4, 0},
+		{"place rook other cylinder", 4, 6, 4, 24}, {"place king own cylinder", 7, 7, 4, 28}, {"place rook other torus", 3, 5, 4, 60},
+		{"place offsets:0,1 other torus", 1, 30, 2, 30}, {"place graph:2x3:0,1,2,3,4:0-1;0-4;1-2;2-3;3-4 own", 2, 3, 1, 10},
 	} {
 		game := testgames.Game(t, c.rules, c.rows, c.cols)
 		require.Len(t, game.Symmetries(), c.symmetries, c.rules)
 		pack, shared := PackingFor(game), 0
+		require.Equal(t, c.more, len(pack.Automorphisms), c.rules)
 		for range 300 {
 			for _, p := range randomplay.Game(r, game.Start()) {
 				s := p.State()
@@ -465,10 +469,16 @@ func TestKeysAreThoseOfTheLeastImage(t *testing.T) {
 					continue
 				}
 				least := pack.Exact(s)
-				for _, sym := range game.Symmetries() {
-					if k := pack.Exact(s.Image(game.Grid(), sym)); k.A < least.A || k.A == least.A && k.B < least.B {
+				is := func(image variants.State) {
+					if k := pack.Exact(image); k.A < least.A || k.A == least.A && k.B < least.B {
 						least = k
 					}
+				}
+				for _, sym := range game.Symmetries() {
+					is(s.Image(game.Grid(), sym))
+				}
+				for i := range pack.Automorphisms {
+					is(pack.Automorphisms[i].Image(s))
 				}
 				require.Equal(t, least, pack.Key(s), "%s: %v", c.rules, p)
 				shared++
