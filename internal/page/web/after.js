@@ -1,5 +1,5 @@
 // @ts-check
-// What is said after a game: how many were won like it, who was winning, and which moves changed that.
+// The text after a game: how many games like it were won, who was winning, and which moves changed that.
 /** @import { Ply } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
@@ -17,7 +17,7 @@ function seat(sides) {
 	return people.length == 1 ? { me: people[0], level: sides[words.other(people[0])] } : null;
 }
 
-/** How games of this kind ended, against this level, the oldest first: whether each was won.
+/** Whether games of this kind against this level were won, the oldest first.
  * @param {string} variant @param {string} level */
 const results = (variant, level) =>
 	saved
@@ -26,7 +26,7 @@ const results = (variant, level) =>
 		.map(g => (g.given || g.position.slice(-1).toUpperCase()) != seat(g.sides)?.me)
 		.reverse();
 
-/** The longest row of games that were won, and the last one. @param {boolean[]} won */
+/** The longest row of won games, and the last row. @param {boolean[]} won */
 function rows(won) {
 	let now = 0,
 		best = 0;
@@ -51,9 +51,9 @@ function course(winners) {
 	);
 }
 
-let asked = /** @type {any} */ (null); // the position after whose game it was asked
+let asked = /** @type {any} */ (null); // the final position of the game last asked about
 
-/** Hides what is said, unless it is about the position. */
+/** Hides the text, unless it is about the position. */
 export function hide() {
 	if (asked == store.here.at) return;
 	asked = null;
@@ -61,7 +61,7 @@ export function hide() {
 	end('after');
 }
 
-/** Says what there is to say after the game that is shown. */
+/** Shows the text after the game that is shown. */
 export function show() {
 	const { here } = store,
 		{ at, root, sides, variant } = here;

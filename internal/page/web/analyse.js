@@ -81,7 +81,7 @@ export function paint() {
 
 let slow = /** @type {any} */ (0);
 
-/** What the values mean, each beside how it looks. @param {Move[]} moves @param {string} mover */
+/** The meanings of the values, each beside its sign. @param {Move[]} moves @param {string} mover */
 const legends = (moves, mover) =>
 	words
 		.glyphs(moves, mover)
@@ -91,7 +91,7 @@ const legends = (moves, mover) =>
 			...explain(': ' + says),
 		]);
 
-/** The best line, each move in the colour of who plays it. @param {string[]} pv @param {string} mover */
+/** The best line, each move in the colour of its player. @param {string[]} pv @param {string} mover */
 const best = (pv, mover) =>
 	pv.length > 1
 		? [
@@ -100,13 +100,13 @@ const best = (pv, mover) =>
 			]
 		: [];
 
-/** Says what became of the last move, or what the atlas has of a board whose search takes long. */
+/** Says how good the last move was, or what the atlas knows of a board whose search takes long. */
 function came() {
 	const { at } = store.here;
 	text('came', stage.seen() ? words.came(at, tree.mark(at)) || atlas.about(store.here) : '');
 }
 
-/** Paints whether there are plies before and after the one that is shown. */
+/** Paints whether there are plies before and after the shown one. */
 export function ways() {
 	const { at } = store.here;
 	$('back').disabled = $('first').disabled = !at.parent;
@@ -218,7 +218,7 @@ function branches() {
 	);
 }
 
-/** What can be done with a node of the tree. @type {Record<string, (n: any) => void>} */
+/** The actions on a node of the tree. @type {Record<string, (n: any) => void>} */
 const does = {
 	promote: n => {
 		tree.promote(n);

@@ -7,10 +7,10 @@ const crcs = Uint32Array.from({ length: 256 }, (_, n) => {
 	return n;
 });
 
-/** Numbers as bytes, the highest first, each with how many bytes it has. @param {...[number, number]} all */
+/** Numbers as bytes, the highest byte first, each number with its size. @param {...[number, number]} all */
 const bytes = (...all) => all.flatMap(([size, n]) => [24, 16, 8, 0].slice(4 - size).map(shift => (n >>> shift) & 255));
 
-/** A chunk: its length, its type, what is in it, and a checksum. @param {string} type @param {ArrayLike<number>} data */
+/** A chunk: its length, its type, its content, and a checksum. @param {string} type @param {ArrayLike<number>} data */
 function chunk(type, data) {
 	const body = new Uint8Array(4 + data.length);
 	body.set([...type].map(letter => letter.charCodeAt(0)));
@@ -19,7 +19,7 @@ function chunk(type, data) {
 	return [new Uint8Array(bytes([4, data.length])), body, new Uint8Array(bytes([4, crc]))];
 }
 
-/** What is in the chunks of a type of a picture. @param {Uint8Array} png @param {string} type */
+/** The content of a picture's chunks of a type. @param {Uint8Array} png @param {string} type */
 function contents(png, type) {
 	const all = [],
 		view = new DataView(png.buffer, png.byteOffset);
@@ -30,8 +30,8 @@ function contents(png, type) {
 	return all;
 }
 
-/** Puts pictures of one size together, each of which is shown for a second, and the last one for three. It begins
- * again at the end. @param {Uint8Array[]} frames as PNG */
+/** Joins pictures of one size to an animation in a loop. It shows each for a second, and the last one for three.
+ * @param {Uint8Array[]} frames as PNG */
 export function apng(frames) {
 	const [header] = contents(frames[0], 'IHDR'),
 		out = [frames[0].subarray(0, 8), ...chunk('IHDR', header), ...chunk('acTL', bytes([4, frames.length], [4, 0]))];

@@ -33,7 +33,7 @@ function parsed(table) {
 	return lines.map(line => Object.fromEntries(line.map((value, i) => [head[i], value])));
 }
 
-/** Sees that the table is there. */
+/** Fetches the table. */
 async function begin() {
 	if (!boards.length) {
 		const answer = await fetch(file);
@@ -46,16 +46,16 @@ async function begin() {
 /** Whether the table is about a game. @param {string} variant */
 const mapped = variant => store.games.some(g => g.variant == variant && five(g));
 
-/** Whether a game is at the start of a board of which the page has not found out who wins. */
+/** Whether a game is at the start of a board, and the page does not know yet who wins. */
 const open = ({ variant, start, at }) => !start && !at.parent && !!at.rules && !at.study?.outcome && mapped(variant);
 
-/** What the table says of the board of such a game, "" as long as it is not there. @param {any} game */
+/** What the table says of the board of such a game, "" until the table is there. @param {any} game */
 export const about = game =>
 	open(game)
 		? words.atlas.about(boards.find(b => b.variant == game.variant && `${b.rows}x${b.cols}` == game.at.rules.board))
 		: '';
 
-/** Sees that the table is there if it may say more of a game. @param {any} game */
+/** Fetches the table if it may say more of a game. @param {any} game */
 export const look = async game => {
 	if (engine.whole && open(game)) await begin();
 };
@@ -93,8 +93,7 @@ const tile = b =>
 		)
 	);
 
-/** The boards with as many rows, or columns, for each number of them, so that boards with as much across stand below
- * each other. */
+/** The boards by their number of rows, or columns, so that boards of equal width stand below each other. */
 function map(all, down, across) {
 	return [...new Set(all.map(b => b[down]))]
 		.sort((a, b) => a - b)
@@ -145,7 +144,7 @@ function paint() {
 	certificate();
 }
 
-/** Says of which certificate the link is. */
+/** Says to which certificate the link leads. */
 function certificate() {
 	const { variant } = store.here,
 		board = $('atlas-board').value,

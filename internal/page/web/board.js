@@ -9,7 +9,7 @@ export { centre, box, find, mark } from './cells.js';
 export * from './evidence.js';
 export * from './pictures.js';
 
-/** Whether a cell is drawn: all but those of a graph that are no vertices, unless that is being drawn. */
+/** Whether a cell is drawn: in a graph only vertices are, unless the graph is being drawn. */
 const exists = (rules, cell) => rules.canvas || vertex(rules, cell);
 
 /** Whether there is a cell. */
@@ -57,7 +57,7 @@ export function draw(rules, how) {
 	});
 	board.style.maxWidth = `${long && rules.rows > rules.cols ? (width * 44) / size : Math.max((width * 240) / size, 160)}px`;
 	board.style.minWidth = `${(width * (long ? 44 : 27)) / size}px`;
-	board.style.setProperty('--name', `${(width * 13) / 700}px`); // of cells, so that it is 13 px on a desk
+	board.style.setProperty('--name', `${(width * 13) / 700}px`); // so that names of cells have 13 px on a desk
 	if (long) board.style.minHeight = `${(height * 44) / size}px`;
 	board.append(
 		svg(
@@ -86,7 +86,7 @@ export function draw(rules, how) {
 	return board;
 }
 
-/** An edge of a graph, bent around a vertex that is in its way. @param {Rules} rules @param {string[]} ends */
+/** An edge of a graph, bent around a vertex in its way. @param {Rules} rules @param {string[]} ends */
 function edge(rules, [from, to]) {
 	const [p, q] = [from, to].map(name => centre(rules, find(rules, name))),
 		[dx, dy] = [q.x - p.x, q.y - p.y],
@@ -113,7 +113,7 @@ function edge(rules, [from, to]) {
 	});
 }
 
-const ghost = 32; // the room for what lies across an edge
+const ghost = 32; // the room for cells across an edge
 
 /** The cells across the edges that are joined, small. They can be played to. */
 function ghosts(rules) {
@@ -215,7 +215,7 @@ function labels(rules, cell, how) {
 		: '';
 	const far = rules.shape == 'square' ? size / 2 - 7 : 0,
 		anchor = far ? 'start' : 'middle',
-		chip = far ? 52 : 38; // below what is drawn of why, the value stands on this
+		chip = far ? 52 : 38; // the value stands on this, below the drawing of why
 	return [
 		...(cell.content != 'hole' && content(cell) != 'blocked'
 			? [svg('text', { class: kind, x: x - far, y: y - (far ? 15 : 14), 'text-anchor': anchor }, cell.name)]
@@ -246,7 +246,7 @@ function labels(rules, cell, how) {
 	];
 }
 
-/** A tick at the edge of a cell, towards what the move blocks. */
+/** A tick at the edge of a cell, towards the cell that the move blocks. */
 function tick(rules, cell, m) {
 	const q = centre(rules, find(rules, m.block)),
 		{ x, y } = centre(rules, cell),
@@ -260,7 +260,7 @@ function tick(rules, cell, m) {
 	});
 }
 
-/** A picture of what a cell has in it. @param {Pick<Cell, 'content'|'player'>} cell */
+/** A picture of the content of a cell. @param {Pick<Cell, 'content'|'player'>} cell */
 export function piece({ content, player }) {
 	const square = /** @type {any} */ ({ shape: 'square' }),
 		at = /** @type {Cell} */ ({ row: 0, col: 0 });

@@ -1,7 +1,7 @@
 // @ts-check
-// The value history: one row for each position of a line, as GamesmanUni draws it. Right of the
-// middle X wins, left of it O does; the nearer to the edge, the sooner. Positions whose distance
-// is not known stand in a column of their own beside the middle.
+// The value history: one row for each position of a line, as GamesmanUni draws it. Right of the middle X wins, left of
+// it O wins; the nearer to the edge, the sooner. Positions of unknown distance have a column of their own beside the
+// middle.
 /** @import { Node } from './types' */
 import { svg } from './dom.js';
 import * as tree from './tree.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Days: which one it is, what has become of their puzzles, and when the next one comes. A day is a text, as in 2026-11-22,
+// Days: which day it is, the results of their puzzles, and when the next day begins. A day is a text, as in 2026-11-22,
 // and begins at midnight where the clock is.
 import * as saved from './saved.js';
 
@@ -17,14 +17,14 @@ export function noon(day) {
 	return new Date(year, month - 1, date, 12);
 }
 
-/** The day that comes some days after another one, or before it. @param {string} day @param {number} n */
+/** The day n days after another one, or before it. @param {string} day @param {number} n */
 export function after(day, n) {
 	const d = noon(day);
 	d.setDate(d.getDate() + n);
 	return today(d);
 }
 
-/** A day, "" where a text is none. @param {string|null|undefined} text */
+/** A day, "" if the text is none. @param {string|null|undefined} text */
 export const sound = text => (text && /^\d{4}-\d\d-\d\d$/.test(text) && today(noon(text)) == text ? text : '');
 
 /** The day that the number of a puzzle stood for in former links, "" for other numbers. @param {string|null} seed */
@@ -33,7 +33,7 @@ export const ofSeed = seed => (/^\d{8}$/.test(seed ?? '') ? sound(seed?.replace(
 /** The Monday of a day's week. @param {string} day */
 export const monday = day => after(day, -((noon(day).getDay() + 6) % 7));
 
-/** What has become of the puzzle of a day: won on its day or ahead of it, made good later, missed, or nothing yet.
+/** The result of the puzzle of a day: won on its day or ahead of it, solved later, missed, begun, or none.
  * @param {string} day @returns {'won'|'late'|'missed'|'begun'|''} */
 export function state(day) {
 	const r = saved.result({ day });
@@ -42,7 +42,7 @@ export function state(day) {
 	return r.mended ? 'late' : r.end ? 'missed' : r.wrong ? 'begun' : '';
 }
 
-/** How many days in a row were won, up to today, or to yesterday while today can still be. */
+/** How many days in a row were won, up to today, or up to yesterday while today's puzzle is open. */
 export function row() {
 	let day = today(),
 		n = 0;
@@ -73,7 +73,8 @@ export function left() {
 		.join(':');
 }
 
-/** Calls tick every second while the page is seen, and midnight when another day has come, be it that the device slept.
+/** Calls tick every second while the page is visible, and midnight when another day has come, also after the device
+ * slept.
  * @param {() => void} tick @param {(before: string) => void} midnight */
 export function watch(tick, midnight) {
 	let day = today();

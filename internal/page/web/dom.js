@@ -1,5 +1,5 @@
 // @ts-check
-// Making elements, and changing those that are there as little as possible.
+// Makes elements, and changes present ones as little as possible.
 
 import { sentences } from './words.js';
 
@@ -24,7 +24,7 @@ export const svg = (name, attributes, ...children) =>
 		filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children)
 	);
 
-/** Gives an element other content. What is alike stays, and with it the focus. @param {Element} parent @param
+/** Gives an element other content. Equal parts stay, and with them the focus. @param {Element} parent @param
  * {...(Node|string)} children */
 export function fill(parent, ...children) {
 	const old = [...parent.childNodes],

@@ -18,7 +18,7 @@ let rows = /** @type {string[][]} */ ([]),
 	piece = 'X';
 let past = /** @type {string[]} */ ([]),
 	now = 0,
-	of = ''; // what the game with an id has been, to go back to, and which of that it is
+	of = ''; // earlier positions of the game with an id, and the place of the present one among them
 
 /** The text of the position that is edited. */
 const written = () => rows.map(r => r.join('')).join('/') + ' ' + side;
@@ -37,7 +37,7 @@ async function shown() {
 	return true;
 }
 
-/** Says that nothing is wrong with the position of the rules. @param {Rules} rules */
+/** Says that the position of the rules is possible. @param {Rules} rules */
 function right(rules) {
 	stage.stage.wrong = [];
 	text('wrong', '');
@@ -53,14 +53,14 @@ function note() {
 	if (past[now] != written()) past.splice(++now, Infinity, written());
 }
 
-/** Goes back to an edit before, or forward again. @param {number} by */
+/** Goes back to an earlier edit, or forward again. @param {number} by */
 function undo(by) {
 	if (!past[now + by]) return;
 	take(past[(now += by)]);
 	check();
 }
 
-/** Paints what can be put on the board, of which the game has so much and no more. */
+/** Paints the things that can be put on the board, as far as the game has more of them. */
 function paint() {
 	const all = store.here.at.rules.symbols;
 	if (!all.some(s => s.symbol == piece)) piece = 'X';
@@ -86,7 +86,7 @@ function paint() {
 	[$('edit-undo').disabled, $('edit-redo').disabled] = [!past[now - 1], !past[now + 1]];
 }
 
-/** Takes a position as it is written without counts. What is blocked by marks follows from them. */
+/** Takes a position written without counts. Cells that marks block follow from the marks. */
 function take(position) {
 	const [cells, mover] = position.replaceAll('-', '.').split(' ');
 	rows = cells.split('/').map(r => [...r]);
@@ -97,7 +97,7 @@ function take(position) {
 	$('position').value = written();
 }
 
-/** Sets a cell to what is chosen. @param {string} name */
+/** Sets a cell to the chosen content. @param {string} name */
 function press(name) {
 	const cell = board.find(store.here.at.rules, name);
 	const symbol = store.mode == 'edit' ? piece : '#';
@@ -105,7 +105,7 @@ function press(name) {
 	check();
 }
 
-/** Draws a position, and asks whether it is possible; where it is not, says why, at the cells. @param {any} [asks] */
+/** Draws a position, and asks whether it is possible; if not, says why, at the cells. @param {any} [asks] */
 function check(asks = { position: written() }) {
 	const { here } = store;
 	if (asks.position) $('position').value = asks.position;
@@ -137,7 +137,7 @@ function check(asks = { position: written() }) {
 	);
 }
 
-/** Draws what is written, whether it is possible or not, so that it can be mended. */
+/** Draws the written position even if it is impossible, so that it can be mended. */
 function draft() {
 	const { at } = store.here,
 		old = at.rules;

@@ -1,6 +1,6 @@
 // @ts-check
-// Answers from the file that the page is in: the report of a game. It has the positions of that
-// game, each with what the rules say and what every move is worth, and no others.
+// Answers from the file that the page is in: the report of a game. It has only the positions of that game, each with
+// its rules and the value of every move.
 import * as words from './words.js';
 
 /** @typedef {{rules: import('./types').Rules, study: import('./types').Study}} Known */
@@ -22,7 +22,7 @@ export const notes = report.notes;
  * params */
 export const link = (kind, params) => '';
 
-/** A server that has another version begins anew, and nobody need be told. @param {(use: () => void) => void} tell */
+/** Nothing to do: a server of another version begins anew. @param {(use: () => void) => void} tell */
 export const renewed = tell => {};
 
 /** Whether reports can be asked for. */

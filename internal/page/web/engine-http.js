@@ -4,13 +4,13 @@
 /** Whether any question can be answered; false for a report, which has some positions only. */
 export const whole = true;
 
-/** What the page begins with where its address says nothing. */
+/** The first view if the address names none. */
 export const first = '';
 
 /** Sentences about the game as a whole. @type {string[]} */
 export const notes = [];
 
-/** A server that has another version begins anew, and nobody need be told. @param {(use: () => void) => void} tell */
+/** Nothing to do: a server of another version begins anew. @param {(use: () => void) => void} tell */
 export const renewed = tell => {};
 
 /** Whether reports can be asked for. */
@@ -34,13 +34,13 @@ export function link(kind, params) {
 	return all;
 }
 
-/** What the kinds of questions are answered with, beside files.
- * @typedef {{variants: import('./api').Variant[], position: import('./api').Rules, analysis: import('./types').Study,
- *   review: import('./types').Study, move: import('./api').Choice, puzzle: import('./api').Puzzle,
- *   rules: import('./api').Meaning, solve: import('./api').Solution, walk: import('./types').Study, certificate: Uint8Array, 'board.svg': string,
- *   record: string, report: string}} Answers */
+/** The answers to the kinds of questions, and files.
+ * @typedef {{variants: import('./api').Variant[], position: import('./api').Rules, analysis:
+ * import('./types').Study, review: import('./types').Study, move: import('./api').Choice, puzzle:
+ * import('./api').Puzzle, rules: import('./api').Meaning, solve: import('./api').Solution, walk:
+ * import('./types').Study, certificate: Uint8Array, 'board.svg': string, record: string, report: string}} Answers */
 
-/** Says of an error that no answer came. @param {any} error @returns {never} */
+/** Throws that no answer came. @param {any} error @returns {never} */
 function gone(error) {
 	throw Object.assign(error, { gone: true });
 }

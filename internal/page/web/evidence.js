@@ -5,10 +5,10 @@ import { svg } from './dom.js';
 import * as words from './words.js';
 import { size, tip, shoulder, centre, box, content, find, mark } from './cells.js';
 
-/** Where a move as it is written goes to, and what it blocks. @param {string} move */
+/** The cell to which a written move goes, and the cell that it blocks. @param {string} move */
 const places = move => move.split('@');
 
-/** The place in a cell for what is drawn of why: above its value, so that neither hides the other.
+/** The place in a cell for the drawing of why: above the value, so that neither hides the other.
  * @param {Rules} rules @param {string} name */
 function beside(rules, name) {
 	const { x, y } = centre(rules, find(rules, name));
@@ -49,7 +49,7 @@ export function region(rules, names) {
 	return svg('g', { class: 'region', 'aria-hidden': true }, ...names.map(name => box(rules, find(rules, name), 1)));
 }
 
-/** Frames where a move went that was a mistake, with a cross, and what was better, with a tick. @param {Rules} rules
+/** Frames the cell of a mistake, with a cross, and better cells, with a tick. @param {Rules} rules
  * @param {string[]} better @param {string} went */
 export function judged(rules, better, went) {
 	const sign = (name, kind, d) => {
@@ -98,8 +98,7 @@ export function gates(rules, cell) {
 	return svg('g', { class: `gates ${cell.player}`, 'aria-hidden': true }, ...inside, ...bars);
 }
 
-/** Draws a mark and what it does to the cells near it: to whom it closes them, as none, own, other or all; or that they
- * can be gone to.
+/** Draws a mark and its effect on the cells near it: it closes them to none, own, other or all, or one can go there.
  * @param {Rules} rules @param {Cell} cell @param {string[]} names @param {string} how */
 export function near(rules, cell, names, how) {
 	const { x, y } = centre(rules, cell),
@@ -135,9 +134,9 @@ export function link(rules, from, to) {
 	);
 }
 
-/** Why a position is won or lost, piece by piece: what is drawn of each, and what it says; and what is always drawn. For
- * the focused cell, that
- * is its partner or image, if it has one. @param {Rules} rules @param {any} e @param {string} focus */
+/** Why a position is won or lost, piece by piece: the drawing and the text of each piece, and the parts that are
+ * always drawn. For the focused cell, these are its partner or image, if it has one. @param {Rules} rules @param
+ * {any} e @param {string} focus */
 export function pieces(rules, e, focus) {
 	const all = /** @type {{draw: Element[], says: string}[]} */ ([]),
 		always = /** @type {Element[]} */ ([]);
@@ -228,7 +227,7 @@ export function pieces(rules, e, focus) {
 	return { all, always };
 }
 
-/** Draws why a position is won or lost: all pieces of it, or so many. @param {Rules} rules @param {any} e @param
+/** Draws why a position is won or lost: all pieces, or the first ones. @param {Rules} rules @param {any} e @param
  * {string} focus @param {number} [some] */
 export function why(rules, e, focus, some = 0) {
 	if (e.search) return line(rules, some ? e.search.pv.slice(0, some) : e.search.pv);

@@ -1,17 +1,16 @@
 // @ts-check
-// Games: new ones, and those that were kept.
+// Games: new ones and kept ones.
 /** @import { Node } from './types' */
 import * as engine from './engine.js';
 import * as saved from './saved.js';
 import * as tree from './tree.js';
 
 /** A game: its rules, where it starts, and the tree of its moves.
- * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: Node, at: Node,
- * notes: string[],
- * sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string, day: string, kept:
- * saved.Kept|null, stored: string, place: Node|null}} Game
- * Its place is where the game is while another position of it is only looked at. What was kept of it last is what
- * this tab has done; what was stored then can be another by now, when other tabs have kept theirs. */
+ * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: Node, at: Node, notes:
+ * string[], sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string,
+ * day: string, kept: saved.Kept|null, stored: string, place: Node|null}} Game Its place is the game's position while
+ * another one is only looked at. kept is what this tab kept last, and stored what the browser had then; other tabs
+ * may have changed that since. */
 
 /** A new game, from the start of its board or from a position. @param {string} variant @param {string} [board] @param
  * {string} [start] @returns {Game} */
@@ -59,7 +58,7 @@ export function revived(kept) {
 	};
 }
 
-/** The line that a game is at, with a place of its own in it: the game stays where it is. @param {Game} game @returns
+/** The line of a game, with a place of its own in it: the game itself stays where it is. @param {Game} game @returns
  * {Game} */
 export function reviewed(game) {
 	const line = tree.line(game.at),

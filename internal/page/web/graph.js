@@ -1,5 +1,5 @@
 // @ts-check
-// A graph that is drawn on a canvas of cells: its vertices and edges, as the words of a game have them.
+// A graph drawn on a canvas of cells: its vertices and edges, as in the words of a game.
 
 /** A graph. Cells are numbered from 0, row by row.
  * @typedef {{rows: number, cols: number, vertices: number[], edges: [number, number][]}} Graph */
@@ -10,7 +10,7 @@ export function blank(size) {
 	return { rows, cols, vertices: [], edges: [] };
 }
 
-/** The graph of its words, which are those of a game. @param {string} words */
+/** The graph in the words of a game. @param {string} words */
 export function read(words) {
 	const [, size, vertices, edges] = words.split(':'),
 		numbers = (text, sign) => (text ? text.split(sign).map(Number) : []);
@@ -28,7 +28,7 @@ export function write({ rows, cols, vertices, edges }) {
 	return `graph:${rows}x${cols}:${up}:${pairs.map(e => e.join('-')).join(';')}`;
 }
 
-/** A graph on a canvas of another size: what has no place on it goes. @param {Graph} g @param {string} size */
+/** A graph on a canvas of another size, without the vertices that do not fit. @param {Graph} g @param {string} size */
 export function fit(g, size) {
 	const out = blank(size),
 		moved = n => [Math.floor(n / g.cols), n % g.cols];

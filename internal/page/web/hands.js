@@ -1,5 +1,5 @@
 // @ts-check
-// What hands do on the board: clicks, touches, drags and keys.
+// Input on the board: clicks, touches, drags and keys.
 import * as board from './board.js';
 import * as words from './words.js';
 import { $, say } from './dom.js';
@@ -12,7 +12,7 @@ import { cancel, visit } from './stage.js';
 function press(name) {
 	stage.focus = name;
 	const { rules } = store.here.at;
-	if (!rules || rules.guessed) return; // it is not there yet
+	if (!rules || rules.guessed) return; // the position is not there yet
 	const { cell, refuse } = room();
 	if (stage.ahead?.rules) {
 		cancel();

@@ -1,5 +1,5 @@
 // @ts-check
-// The home page: what this is, in ten seconds; the games, the puzzle of the day, and the game to go on with.
+// The home page: an explanation in ten seconds, the games, the puzzle of the day, and the game to go on with.
 import * as engine from './engine.js';
 import * as board from './board.js';
 import * as days from './days.js';

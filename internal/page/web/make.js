@@ -1,6 +1,6 @@
 // @ts-check
-// The room in which people make a game of their own: its words are chosen one by one, and what they mean is said
-// and drawn at once. What goes together is known by the rules alone.
+// The room in which people make a game of their own: they choose its words one by one, and see at once what these mean.
+// Only the rules know which words go together.
 /** @import { Rules } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
@@ -29,12 +29,12 @@ export const room = {
 	open: () => false,
 };
 
-/** What can be chosen, in the order of the words, and in which games. @type
- * {Record<string, {values: string[], of?: string}>} */
+/** The choices, in the order of the words, and the games that have them. @type {Record<string, {values: string[],
+ * of?: string}>} */
 const choices = {
 	move: { values: ['place', 'follow', 'walk'] },
 	near: { values: ['rook', 'king', 'bishop', 'knight', 'hex', 'queen', 'graph'] },
-	draw: { values: ['vertices', 'edges'] }, // no word, but what a click on the graph is
+	draw: { values: ['vertices', 'edges'] }, // no word, but the effect of a click on the graph
 	close: { values: ['none', 'own', 'other', 'all'], of: 'place' },
 	block: { values: ['', 'block'], of: 'walk' },
 	start: { values: ['', 'ends'], of: 'walk' },
@@ -42,18 +42,18 @@ const choices = {
 };
 
 let chosen = /** @type {Record<string, string>} */ ({ draw: 'vertices' });
-let drawn = /** @type {graph.Graph|null} */ (null); // what is near, if that is a graph
+let drawn = /** @type {graph.Graph|null} */ (null); // the graph, if near is one
 let meaning = /** @type {any} */ (null),
-	of = ''; // what is known of the words, on the board that of names
+	of = ''; // the meaning of the words, on the board that of names
 let choosing = 0; // how many choices have no answer yet
 
-/** What the meaning of a game's words depends on. @param {any} g */
+/** The facts on which the meaning of a game's words depends. @param {any} g */
 const about = g => JSON.stringify([g.variant, g.board || g.start]);
 
 /** Whether a graph is near. */
 const drawing = () => chosen.near == 'graph';
 
-/** The words of what is chosen. */
+/** The chosen words. */
 const written = () =>
 	Object.keys(choices)
 		.filter(key => offered(key) && key != 'draw')
@@ -65,7 +65,7 @@ const written = () =>
 const offered = key =>
 	(choices[key].of ?? chosen.move) == chosen.move && (!drawing() || key != 'shape') && (drawing() || key != 'draw');
 
-/** Chooses what the words of a game say. @param {string} said */
+/** Makes the choices that the words of a game name. @param {string} said */
 function take(said) {
 	const [move, near, ...rest] = said.split(' '),
 		one = (...all) => rest.find(w => all.includes(w)) ?? '';
@@ -92,7 +92,7 @@ function enter() {
 	store.make ??= fresh(entry('place king other')?.variant ?? store.games[0].variant, '5x5');
 }
 
-/** Sees that it is known what the words mean. @param {stage.Doing} task */
+/** Fetches the meaning of the words. @param {stage.Doing} task */
 async function begin(task) {
 	const g = store.here,
 		at = about(g),
@@ -113,8 +113,8 @@ function wrong(detail) {
 	stage.paint();
 }
 
-/** Makes the game of what is chosen, on a board of the size that is given, with the holes that there are, and shows it,
- * unless something else is chosen meanwhile. */
+/** Makes the chosen game, on a board of the given size with its holes, and shows it, unless the choice changes
+ * meanwhile. */
 function choose() {
 	const old = store.here,
 		{ holes, size, large } = edit.sheet();
@@ -151,7 +151,7 @@ function choose() {
 			store.make = { ...fresh(found.variant, size, start), name: old.name };
 			if (rules) store.make.at.rules = { ...rules, canvas: true }; // at once, so that no click comes without them
 			[meaning, of] = [found, about(store.make)];
-			const { step } = stage.stage; // of an edge that was begun meanwhile
+			const { step } = stage.stage; // the start of an edge that was begun meanwhile
 			stage.show();
 			stage.stage.step = step;
 		},
@@ -164,7 +164,7 @@ function press(name) {
 	const { step } = stage.stage;
 	if (!drawing()) {
 		edit.room.cell?.(name);
-		if (choosing) choose(); // what it asks about has the holes of before
+		if (choosing) choose(); // its question still has the old holes
 	} else if (chosen.draw == 'vertices') change(graph.vertex(/** @type {graph.Graph} */ (drawn), place(name)));
 	else if (step && step != name && drag(step, name)) return;
 	else {
@@ -196,8 +196,7 @@ function change(g) {
 	choose();
 }
 
-/** The cell that the picture is about: the one that is pointed at, a marker, or the middle. @param {Rules} rules @param
- * {string} name */
+/** The cell of the picture: the one pointed at, a marker, or the middle. @param {Rules} rules @param {string} name */
 function centre(rules, name) {
 	const there = rules.cells.filter(c => c.content != 'hole' && c.content != 'blocked'),
 		{ rows, cols } = rules;
@@ -209,7 +208,7 @@ function centre(rules, name) {
 	);
 }
 
-/** Draws what a mark closes, or where it leads to. @param {string} name */
+/** Draws the cells that a mark closes, or to which one can go from it. @param {string} name */
 function point(name) {
 	const { rules } = store.here.at,
 		{ step } = stage.stage;

@@ -1,6 +1,6 @@
 // @ts-check
-// My games: the list of what the browser has kept; and games that come from outside, as a link, a record, a
-// position or moves.
+// My games: the list of games that the browser has kept; and games from outside, as a link, a record, a position or
+// moves.
 import * as engine from './engine.js';
 import * as saved from './saved.js';
 import * as tree from './tree.js';
@@ -52,7 +52,7 @@ export function list() {
 	if (!$('mine').open) $('mine').showModal();
 }
 
-/** Opens what a text says: a link, a record, a position, or moves. @param {string} source */
+/** Opens the game in a text: a link, a record, a position, or moves. @param {string} source */
 async function take(source) {
 	const given = source.trim(),
 		record = given.startsWith('gridlock-game'),

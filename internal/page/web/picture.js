@@ -1,5 +1,5 @@
 // @ts-check
-// Paints what is shown: the board with all that is drawn on it, what is said of it, and the lists of games and boards.
+// Paints the board with all drawings on it, the texts about it, and the lists of games and boards.
 /** @import { Move } from './types' */
 import * as board from './board.js';
 import * as words from './words.js';
@@ -8,10 +8,10 @@ import { store, keep, entry, five, unnamed } from './store.js';
 import { stage, room, seen, valued, knowledge, why, better, playable, line } from './position.js';
 
 let over = ''; // the cell that is pointed at
-let hover = /** @type {any} */ (0); // the timer of what is drawn for a move that is pointed at
-let waiting = 0; // for a frame, in which all is painted that a search has found since the last one
+let hover = /** @type {any} */ (0); // the timer for drawing a move pointed at
+let waiting = 0; // for the frame that paints the findings of a search since the last one
 
-/** Forgets what was to be painted of another position. */
+/** Forgets paintings planned for another position. */
 export function forget() {
 	cancelAnimationFrame(waiting);
 	clearTimeout(hover);
@@ -19,7 +19,7 @@ export function forget() {
 	over = '';
 }
 
-/** Paints in the next frame what is known by then. */
+/** Paints the facts known by then in the next frame. */
 export function soon() {
 	waiting ||= requestAnimationFrame(() => {
 		waiting = 0;
@@ -27,7 +27,7 @@ export function soon() {
 	});
 }
 
-/** How much slower each winning move is than the best: 0 for the best, up to 3; nothing where all cells are alike. */
+/** How much slower each winning move is than the best, from 0 for the best to 3; empty if all cells are alike. */
 function ranks(moves, cells) {
 	const all = new Map(),
 		top = moves[0];
@@ -48,7 +48,7 @@ export function paint() {
 	keep();
 }
 
-/** Paints what is known of the position: the board, and what the room has. */
+/** Paints the known facts about the position: the board, and the parts of the room. */
 export function repaint() {
 	const { at } = store.here,
 		{ rules } = at;
@@ -111,7 +111,7 @@ export function reveal(cell) {
 	if (a.top < b.top || a.bottom > b.bottom) place.scrollTop += a.top - b.top - (b.height - a.height) / 2;
 }
 
-/** Says below a long board which part of it can be seen. */
+/** Says below a long board which part of it is visible. */
 export function part() {
 	const place = $('place'),
 		box = place.querySelector('svg.long')?.getBoundingClientRect(),
@@ -145,8 +145,7 @@ export function overlay(what) {
 	picture?.insertBefore(what, picture.querySelector('.labels')); // the values stay above it
 }
 
-/** What is to be drawn of why, or of a line: the block of its last move, or its moves where its positions are not
- * known. */
+/** The drawing of why, or of a line: the block of its last move, or its moves if its positions are unknown. */
 function shown() {
 	const { on, step, of } = store.why,
 		{ rules } = store.here.at,
@@ -158,7 +157,8 @@ function shown() {
 		: null;
 }
 
-/** After a moment draws the line that a move begins, or with "Show me" why it wins or loses; not on another position.
+/** After a moment draws the line that begins with a move, or with "Show me" why it wins or loses, unless the
+ * position has changed.
  * @param {Move|null|undefined} m */
 export function look(m) {
 	const { at } = store.here;
@@ -171,7 +171,7 @@ export function look(m) {
 	}, 150);
 }
 
-/** Draws what there is to draw for the cell that is pointed at now. @param {string} name */
+/** Draws for the cell pointed at now. @param {string} name */
 export function pointed(name) {
 	const { rules, study } = store.here.at;
 	if (name == over || !rules) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// Small pictures of positions; and the first positions of a game of each kind, for its picture, which shows the last of
-// them, and can move.
+// Small pictures of positions; and the first positions of a game of each kind, for its picture, which shows the last
+// one and can move.
 /** @import { Cell, Rules } from './types' */
 import { svg, fill } from './dom.js';
 import { size, tip, centre, box, mark } from './cells.js';
@@ -47,7 +47,7 @@ const samples = {
 	tron: '4/4/4/4|4/3X/4/4|4/O2X/4/4|3X/O2x/4/4|3X/o2x/O3/4|2Xx/o2x/O3/4|2Xx/o2x/o3/O3',
 };
 
-/** The positions that the picture of a game goes through; none of a game without one. @param {string} variant */
+/** The positions of the moving picture of a game; none if the game has no picture. @param {string} variant */
 export const frames = variant => samples[variant]?.split('|') ?? [];
 
 const films = new Set(); // pictures that move

@@ -1,6 +1,6 @@
 // @ts-check
-// The room in which people play, against the computer or each other; hints; and the coach, who asks before
-// a move that gives the win away. Nothing shows who wins, unless it is asked for.
+// The room in which people play, against the computer or each other; hints; and the coach, who asks before a move that
+// gives the win away. Nothing shows who wins, unless a person asks.
 /** @import { Node, Offer } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
@@ -42,11 +42,11 @@ function open() {
 	return !!rules && !rules.guessed && !rules.over && !given && !sides[rules.to_move];
 }
 
-/** The board that a person plays on, if they choose none: one on which there is something to think about.
+/** The board if a person chooses none: one that takes some thought.
  * @param {string} variant */
 export const playBoard = variant => (words.trivial(variant, entry(variant)?.board) ? '5x5' : ownBoard(variant));
 
-/** Sees that there is a game: the one that was played last, or a new one. */
+/** Makes sure that there is a game: the last one played, or a new one. */
 export function resume() {
 	if (store.game) return;
 	const last = saved.games()[0];
@@ -54,7 +54,7 @@ export function resume() {
 	store.game = last ? revived(last) : players.begun(variant, playBoard(variant));
 }
 
-/** Like resume; what was only looked at leaves the game where it is. */
+/** Like resume, but a game that was only looked at stays where it is. */
 export function own() {
 	resume();
 	const game = /** @type {any} */ (store.game);
@@ -95,7 +95,7 @@ async function shown(task) {
 
 const ladder = Object.keys(words.levels);
 
-/** What can be done after a game, the next step first. @returns {Offer[]} */
+/** The offers after a game, the next step first. @returns {Offer[]} */
 function next() {
 	const { here } = store,
 		me = players.person(here.sides),
@@ -127,7 +127,7 @@ function next() {
 	];
 }
 
-let ended = /** @type {any} */ (null); // the position at whose end a sound was heard
+let ended = /** @type {any} */ (null); // the final position whose sound was played
 
 /** Shows on the board who is stuck, and lets it be heard once. */
 function end() {
@@ -164,7 +164,7 @@ function press(m) {
 	}
 }
 
-/** Takes back the last move of the person who asks, and what came after it. */
+/** Takes back the last move of the person who asks, and all moves after it. */
 function takeBack() {
 	const { here } = store,
 		mine = back(here);
@@ -183,7 +183,7 @@ function mover(n) {
 /** The last move that a person has made; undefined if there is none. */
 const back = ({ at, sides }) => tree.path(at).findLast(n => !sides[mover(n)]);
 
-/** Ends the game: the person whose turn it is, or the one who plays the computer, has lost. */
+/** Ends the game. The person whose turn it is, or who plays against the computer, has lost. */
 function giveUp() {
 	const { here } = store,
 		{ to_move } = here.at.rules;
@@ -235,7 +235,8 @@ function point(cells, says) {
 	stage.paint();
 }
 
-/** Helps who is behind: shows the move that leaves the other the fewest ways to win. @param {stage.Doing} task */
+/** Helps the player who is losing: shows the move that leaves the opponent the fewest ways to win. @param
+ * {stage.Doing} task */
 async function behind(task) {
 	const { at } = store.here;
 	if (engine.whole && !at.study.moves.some(m => m.next)) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Who plays: the players of a game with the ways that they have, and what a person chooses for the next one, the level of
-// the computer and the side. A choice belongs to a game: a game that has ended stays as it was.
+// Who plays: the players of a game with their ways out, and the choices for the next game, the computer's level and the
+// side. A choice belongs to a game: a game that has ended stays as it was.
 /** @import { Rules } from './types' */
 import * as saved from './saved.js';
 import * as words from './words.js';
@@ -24,7 +24,7 @@ const over = () => !!store.here.given || !!store.here.at.rules?.over;
 /** Whether each player has a marker that walks. @param {string} variant */
 export const walks = variant => /^(walk|lockdown|blockade)\b/.test(entry(variant)?.words ?? variant);
 
-/** Who wins the boards with which strangers begin, so that they have the side that can. */
+/** Who wins the first boards of strangers, so that they get the side that can win. */
 const winners = new Map(
 	Object.entries({
 		X:
@@ -56,7 +56,7 @@ export function another(side = '', level = '') {
 	return stage.open(side ? seated(game, side, level) : game, 'play');
 }
 
-/** What is known of who wins, by board; "" where it is not. */
+/** Who wins, by board; "" if unknown. */
 const known = /** @type {Map<string, string>} */ (new Map());
 const key = () => JSON.stringify(parameters(store.here.root));
 
@@ -78,7 +78,7 @@ function look() {
 	);
 }
 
-/** The steps to the cells near one, by the words of a game. @type {Record<string, number[][]>} */
+/** The steps to near cells, by the words of a game. @type {Record<string, number[][]>} */
 const steps = {
 	rook: [[0, 1]],
 	king: [
@@ -92,7 +92,7 @@ const steps = {
 	hex: [[0, 1]],
 };
 
-/** How many cells a player can go to, or could if it were their turn; 0 where that is not known.
+/** How many cells a player can go to, or could if it were their turn; 0 if unknown.
  * @param {Rules} rules @param {string} side */
 function exits({ cells, moves, to_move: mover, words: said, wrap, shape }, side) {
 	if (side == mover) return new Set(moves.map(m => m.to)).size;
@@ -196,7 +196,7 @@ function choose(level) {
 	}
 }
 
-/** Takes the other side, in a new game; asks first if that would leave one. @param {string} side */
+/** Takes the other side, in a new game; asks first if that leaves an unfinished one. @param {string} side */
 function sit(side) {
 	const { here } = store,
 		level = here.sides[words.other(person(here.sides))] || saved.get('level') || 'casual';
@@ -205,7 +205,7 @@ function sit(side) {
 	else say(words.players.ask(side), [words.players.start, go], [words.players.stay, () => say('')]);
 }
 
-/** Takes who plays a side: for this game, or for a new one if it has ended. @param {string} side @param {string} who */
+/** Sets who plays a side: in this game, or in a new one if it has ended. @param {string} side @param {string} who */
 function assign(side, who) {
 	const { here } = store,
 		game = over() ? { ...fresh(here.variant, here.board, here.start), sides: { ...here.sides } } : here;

@@ -1,15 +1,15 @@
 // @ts-check
-// What is shown, and what is known of it: the rooms, what is drawn over the board, and the moves with their values.
+// The shown position and the facts about it: the rooms, the drawings over the board, and the moves with their values.
 import * as words from './words.js';
 import { store } from './store.js';
 
 /** @typedef {import('./task.js').Doing} Doing */
 
-/** A room: what it has to do with the stage.
+/** A room, as the stage uses it.
  * @typedef {object} Room
  * @property {boolean} [apart] whether it has no board
- * @property {(() => Promise<void>)|null} [load] fetches what the room is made of, if it is not there yet
- * @property {(task: Doing) => Promise<boolean>} [begin] sees that there is a position; false if there is none
+ * @property {(() => Promise<void>)|null} [load] fetches the parts of the room, if they are not there yet
+ * @property {(task: Doing) => Promise<boolean>} [begin] makes sure that there is a position; false if there is none
  * @property {(task: Doing) => Promise<boolean>} [shown] called when the position is shown; true if all is done then
  * @property {() => boolean} [analyses] whether the position is to be analysed
  * @property {() => boolean} values whether values may be seen
@@ -18,17 +18,17 @@ import { store } from './store.js';
  * @property {(name: string) => void} [cell] takes a click on a cell in place of moves
  * @property {(from: string, to: string) => boolean} [drag] takes a drag from one cell to another; false if it means
  * nothing
- * @property {(name: string) => Element|null} [point] what is drawn for the cell that is pointed at
+ * @property {(name: string) => Element|null} [point] the drawing for the cell pointed at
  * @property {(file: Blob) => void} [take] takes a file
  * @property {() => void} [resize] takes another size of the board
  * @property {(name: string) => void} [refuse] says why a cell cannot be played
- * @property {() => void} paint paints what the room alone has
+ * @property {() => void} paint paints the parts of the room
  * @property {() => void} [enter] makes the game of the room from the one that was shown */
 
 /** The rooms, by their modes; each is put here by the page. @type {Record<string, Room>} */
 export const rooms = {};
 
-/** What is drawn on the board, and known of the position before its analysis is there. */
+/** The drawings on the board, and the facts about the position before its analysis is there. */
 export const stage = {
 	step: '',
 	focus: '',
@@ -47,14 +47,14 @@ export const room = () => rooms[store.mode];
 /** Whether values may be seen. */
 export const seen = () => room().values();
 
-/** The moves with what is known of them, the best first. */
+/** The moves with their known results, the best first. */
 export function valued() {
 	const { rules, study } = store.here.at,
 		values = new Map([...stage.partial, ...(study?.moves ?? [])].map(m => [m.move, m]));
 	return rules.moves.map(m => ({ ...m, ...values.get(m.move) })).sort(better);
 }
 
-/** What is known of the position that is shown: the analysis, or what follows from the moves that are decided so far. */
+/** The known facts about the position: the analysis, or conclusions from the moves decided so far. */
 export function knowledge() {
 	const { rules, study } = store.here.at,
 		{ partial, early } = stage;
@@ -66,7 +66,7 @@ export function knowledge() {
 		: (early ?? study);
 }
 
-/** Why the position is won or lost that is shown: the analysis, or what the stream has said of it by now. */
+/** Why the position is won or lost: from the analysis, or from the stream so far. */
 export function why() {
 	const { study } = store.here.at;
 	return study?.outcome ? study : (stage.early ?? study);
@@ -79,7 +79,7 @@ export function better(a, b) {
 	return rank(a) - rank(b) || plies(a) - plies(b);
 }
 
-/** The moves that a click can play now, by cell: where to go, or after a step what to block. */
+/** The moves that a click can play now, by cell: the cell to go to or, after a step, the cell to block. */
 export function playable(moves) {
 	const cells = new Map();
 	for (const m of room().open() ? moves : []) {
@@ -89,5 +89,5 @@ export function playable(moves) {
 	return cells;
 }
 
-/** The line that is shown: that of a move, or the one that is the evidence. @returns {string[]|undefined} */
+/** The line that is shown: the line of a move, or the one in the evidence. @returns {string[]|undefined} */
 export const line = () => (store.why.of ? valued().find(m => m.move == store.why.of)?.pv : why()?.evidence?.search?.pv);

@@ -1,6 +1,6 @@
 // @ts-check
-// The room in which people walk through a proof: they play the loser, the proof answers, and says by which rule. A
-// proof is a certificate, from a file or made for a board; it is checked before anything is said.
+// The room in which people walk through a proof: they play the loser, the proof answers and names its rule. A proof is
+// a certificate, from a file or made for a board. It is checked first.
 /** @import { Cell, Rules } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
@@ -34,7 +34,7 @@ export const room = {
 const most = 4 << 20; // bytes of a file
 const longest = 300_000; // bytes of a certificate that the browser keeps
 
-/** The proof that is walked through: its bytes, and what it claims. @type {{bytes: Uint8Array, claim: any}|null} */
+/** The proof that is walked through: its bytes, and its claim. @type {{bytes: Uint8Array, claim: any}|null} */
 let proof = null;
 
 await new Promise(done => {
@@ -59,7 +59,7 @@ function fits() {
 	);
 }
 
-/** Begins with the proof that was looked at last. */
+/** Begins with the last proof. */
 function enter() {
 	if (!store.proof?.task)
 		store.proof = proof ? gameOf(proof.claim) : { ...fresh(store.games[0].variant), task: false };
@@ -87,7 +87,7 @@ function kept() {
 	}
 }
 
-/** Sees that there is a proof; where there is none, there is what opens one. @param {stage.Doing} task */
+/** Makes sure that there is a proof, or else shows the controls that open one. @param {stage.Doing} task */
 async function begin(task) {
 	const { here } = store;
 	if (here.task && !fits()) {
@@ -128,7 +128,7 @@ function refuse(detail) {
 	text('proof-said', words.sentences(detail));
 }
 
-/** Shows the board of a walk, or what opens a proof. @param {boolean} walks */
+/** Shows the board of a walk, or the controls that open a proof. @param {boolean} walks */
 function lay(walks) {
 	room.apart = !walks;
 	document.body.toggleAttribute('data-apart', !walks);
@@ -198,16 +198,16 @@ async function shown(task) {
 	return true;
 }
 
-/** Draws over the board what the rule asked, and the turns that are to come. */
+/** Draws over the board what the rule asks, and the coming turns. */
 function point() {
 	const r = course()?.rule,
 		{ rules } = store.here.at;
 	if (!r?.signs.length || !$('proof-over').checked) return null;
-	const asks = r.turn == 1 ? picture(rules, r, false) : []; // what it asked turns ago need not be so any more
+	const asks = r.turn == 1 ? picture(rules, r, false) : []; // what it asked some turns ago may have changed
 	return svg('g', { class: 'why asks', 'aria-hidden': true }, ...asks, ...turns(rules, r, r.turn, 14));
 }
 
-/** Paints the rule, what else it is about, where moves lead, and what is left. */
+/** Paints the rule, its other positions, where moves lead, and how many rules are left. */
 function paint() {
 	const c = course(),
 		{ rules } = store.here.at;

@@ -1,6 +1,5 @@
 // @ts-check
-// What the room of proofs is made of; and what a proof says of the position that is shown, as a picture of the rule by
-// which it answers.
+// The parts of the room of proofs, and the picture of the rule by which a proof answers in the position shown.
 /** @import { Cell, Rules } from './types' */
 import * as board from './board.js';
 import * as words from './words.js';
@@ -22,7 +21,7 @@ export const course = () => store.here.at.study?.claim && store.here.at.study;
 /** The player who does not win. */
 export const loser = () => words.other(course().claim.winner);
 
-/** What is drawn of what a rule asks of a cell. @param {Rules} rules @param {Cell} cell @param {string} sign @param
+/** The drawing of a rule's sign for a cell. @param {Rules} rules @param {Cell} cell @param {string} sign @param
  * {boolean} whole */
 function drawn(rules, cell, sign, whole) {
 	const { x, y } = board.centre(rules, cell),
@@ -39,7 +38,7 @@ function drawn(rules, cell, sign, whole) {
 	return all;
 }
 
-/** The numbers of the turns of a walk or a plan that are to come, in their cells. @param {Rules} rules @param {any} r
+/** The numbers of the coming turns of a walk or a plan, in their cells. @param {Rules} rules @param {any} r
  * @param {number} taken @param {number} aside */
 export const turns = (rules, r, taken, aside) =>
 	[...Map.groupBy(r.walk.map((m, i) => [m.split('@')[0], i + 1]).slice(taken), ([name]) => name)].map(
@@ -76,7 +75,7 @@ export const signs = (rules, r) =>
 		.filter(Boolean)
 		.join('; ');
 
-/** Makes what the room has; returns the field for a file. */
+/** Makes the parts of the room; returns the field for a file. */
 export function make() {
 	const card = id => element('section', { id, class: 'card', 'data-modes': 'proof', 'aria-labelledby': 'h-' + id }),
 		file = /** @type {HTMLInputElement} */ (

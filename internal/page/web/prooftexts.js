@@ -29,11 +29,11 @@ export const parts = 'Components';
 export const claim = (claim, game) =>
 	`${game} on ${claim.board}: ${claim.winner} wins, by ${claim.method}${claim.records ? `, with ${count(claim.records, 'record')}` : ''}. The certificate was checked: it is right.`;
 
-/** Which side one has, and that it is lost. @param {any} claim @param {string} loser */
+/** Which side the person has, and that it loses. @param {any} claim @param {string} loser */
 export const you = (claim, loser) =>
 	`You are ${loser}: ${claim.winner} wins, whatever you play, by the rules below. Choose any cell with a dot.`;
 
-/** What has happened, and whose turn it is. @param {any} c @param {string} loser */
+/** The last move, and whose turn it is. @param {any} c @param {string} loser */
 export function turn(c, loser) {
 	if (c.over && c.to_move == loser) return `${loser} cannot move: ${c.claim.winner} has won.`;
 	if (c.answer) return `The proof plays ${c.answer} for ${c.claim.winner}.`;
@@ -75,7 +75,7 @@ export const sign = (sign, claim, loser) =>
 export const leads = (rule, now) =>
 	rule == now?.number && now.kind != 'moves' ? `rule ${rule} goes on` : `to rule ${rule}`;
 
-/** What is left. @param {any} c */
+/** How many rules and turns are left. @param {any} c */
 export const rest = c =>
 	c.left.turns < (c.answer ? 2 : 1) && !c.replies.length
 		? 'Nothing is left: the proof is complete here.'

@@ -1,7 +1,7 @@
 // @ts-check
 // The room of puzzles: a position with one way to win, which has to be found. It has a game of its own. The puzzle of a
-// day depends on the day alone; all others are for practice, and have numbers. What became of a puzzle is kept: the first
-// time counts, and later one can only make good what was missed.
+// day depends on the day alone; all others are for practice, and have numbers. The result of a puzzle is kept: the
+// first try counts, and later tries can only mend a miss.
 import * as board from './board.js';
 import * as engine from './engine.js';
 import * as days from './days.js';
@@ -39,7 +39,7 @@ export const goDay = (day = days.today()) => stage.open({ ...fresh('lockdown'), 
 const alike = (a, b) =>
 	a.day || b.day ? a.day == b.day : ['variant', 'board', 'depth', 'seed'].every(name => a[name] == b[name]);
 
-/** The puzzles that were missed, and not made good since. */
+/** The puzzles that were missed, and not solved since. */
 const missed = () => saved.results().filter(r => (r.wrong || r.end == 'given') && !r.mended);
 
 /** Goes to the next puzzle that was missed. */
@@ -50,7 +50,7 @@ function again() {
 	else go(variant, seed, own, depth);
 }
 
-/** Offers what to do after a puzzle: one big button, and to share the result of a day, which stays beside it.
+/** The offers after a puzzle: one big button, and beside it one to share the result of a day.
  * @returns {[string, () => void][]} */
 function offers() {
 	const g = store.here,
@@ -79,7 +79,7 @@ function why() {
 	$('reason').scrollIntoView({ block: 'nearest' });
 }
 
-/** Keeps what has become of the puzzle. @param {any} g @param {''|'solved'|'given'} end */
+/** Keeps the result of the puzzle. @param {any} g @param {''|'solved'|'given'} end */
 function settle({ day, variant, board: own, depth, seed, task }, end) {
 	const which = { ...(day ? { day } : {}), variant, board: own, depth, seed: day ? '' : seed },
 		old = saved.result(which);
@@ -90,7 +90,7 @@ function settle({ day, variant, board: own, depth, seed, task }, end) {
 	record.paint();
 }
 
-/** Sees that there is a puzzle: the one that was left, if its day has not passed, or that of the day. */
+/** Makes sure that there is a puzzle: the one left unfinished, if its day has not passed, or the puzzle of the day. */
 function enter() {
 	const { puzzle } = store,
 		old = puzzle?.day && puzzle.day < days.today() && (puzzle.task?.over || !puzzle.root.children.length);
@@ -126,7 +126,7 @@ async function begin(doing) {
 	}
 }
 
-/** Asks for a puzzle: that of the day, of the number, or for who goes on the next one that has some moves to choose from.
+/** Asks for a puzzle: by its day, by its number or, to go on, the next one with some moves to choose from.
  * @param {stage.Doing} doing @param {any} g */
 async function find(doing, g) {
 	const { day, variant, board: own, depth } = g;
@@ -139,7 +139,7 @@ async function find(doing, g) {
 	}
 }
 
-/** The number after another one. Those of eight digits were dates once, and are none now. @param {string} seed */
+/** The number after another one. Numbers of eight digits, which once were dates, are left out. @param {string} seed */
 const after = seed => String((Number(seed) % 9_999_999) + 1);
 
 /** Goes to the next puzzle for practice. */
@@ -268,15 +268,15 @@ function finish() {
 	say(words.puzzle.only(task, task.wrong), ...offers());
 }
 
-/** How many puzzles in a row were solved at once. */
+/** How many puzzles in a row were solved at the first try. */
 const many = () => Number(saved.get('streak')) || 0;
 
-/** Keeps how many puzzles in a row were solved at once, the first time. */
+/** Keeps how many puzzles in a row were solved at the first try. */
 function streak(n, { first }) {
 	if (first) saved.set('streak', String(n));
 }
 
-/** Changes to the puzzle of the new day, unless someone is at that of the day before, or looks at its result. */
+/** Changes to the puzzle of the new day, unless a person is solving the old one, or looks at its result. */
 function midnight() {
 	if (store.mode != 'puzzle') return;
 	const { day, task, root } = store.here;

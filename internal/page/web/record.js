@@ -1,5 +1,5 @@
 // @ts-check
-// What became of puzzles: days in a row, the calendar, the time until the next day, statistics.
+// The results of puzzles: days in a row, the calendar, the time until the next day, statistics.
 import * as days from './days.js';
 import * as saved from './saved.js';
 import * as words from './words.js';

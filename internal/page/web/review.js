@@ -1,6 +1,6 @@
 // @ts-check
-// The room after a game: its mistakes, the worst first, each to be played again from before it, and the
-// course of the game. All of it is what the program answers to one question about the whole game.
+// The room after a game: its mistakes, the worst first, and the course of the game. From before each mistake the game
+// can be played again. All facts come from one question about the whole game.
 import * as engine from './engine.js';
 import * as board from './board.js';
 import * as tree from './tree.js';
@@ -25,19 +25,18 @@ export const room = {
 };
 
 let asked = /** @type {{of: string, answer: any}|null} */ (null); // the last question, and about which game
-let arrived = false; // whether the worst mistake is to be shown once it is known
+let arrived = false; // whether to show the worst mistake once it is known
 
 const end = () => tree.line(store.here.at).at(-1) ?? store.here.root;
 const name = () => JSON.stringify(parameters(end()));
 
-/** What is known of the game; null while it is looked at. */
+/** The answer about the game; null while it is asked for. */
 const answer = () => (asked?.of == name() ? asked.answer : null);
 
-/** A button, where more can be asked. @param {string} label @param {() => void} does @returns
- * {[string, () => void][]} */
+/** A button, if more can be asked. @param {string} label @param {() => void} does @returns {[string, () => void][]} */
 const offer = (label, does) => (engine.whole ? [[label, does]] : []);
 
-/** Takes the line that the game is at. */
+/** Takes the present line of the game. */
 function enter() {
 	play.own();
 	const game = /** @type {any} */ (store.game);
@@ -45,7 +44,7 @@ function enter() {
 	arrived = true;
 }
 
-/** Asks what the moves were worth, once a game. */
+/** Asks for the values of the moves, once for each game. */
 async function shown() {
 	if (!store.here.root.children.length) {
 		const kept = saved
@@ -84,7 +83,7 @@ function judge(how) {
 	});
 }
 
-/** Puts the answer to the plies, says what is not known, and frames on the board what was better. */
+/** Adds the answer to the plies, says what is unknown, and frames better cells on the board. */
 function told() {
 	const { root, at } = store.here,
 		{ plies } = answer().game,
@@ -129,7 +128,7 @@ function mistakes() {
 /** The moves that were better than a mistake. @returns {string[]} */
 const better = ply => (ply.position.best_moves.length ? ply.position.best_moves : [ply.best.move]);
 
-/** The cells that a mistake should have gone to; where it went there, the cells that it should have blocked. */
+/** The cells to which a mistake should have gone or, if it went there, the cells that it should have blocked. */
 function framed(ply) {
 	const cells = better(ply).map(m => m.split('@')),
 		[went] = ply.played.move.split('@');

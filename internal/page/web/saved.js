@@ -1,6 +1,6 @@
 // @ts-check
-// What the browser keeps: settings, the games, and what became of puzzles, each under a name of its own, so that tabs
-// do not overwrite what others have written. It is written at every move, so nothing is lost with a tab.
+// The data that the browser keeps: settings, games, and results of puzzles, each under its own name, so that tabs do
+// not overwrite each other's data. It is written at every move, so nothing is lost with a tab.
 
 /** A game as it is kept.
  * @typedef { { id: string, name: string, variant: string, board: string, start: string, moves: string, at: number,
@@ -11,12 +11,12 @@
 /** Which puzzle it is: that of a day, or by its game and number.
  * @typedef {{day?: string, variant?: string, board?: string, depth?: string, seed?: string}} Which */
 
-/** What became of a puzzle: how many tries were wrong before it was solved or given up ("": neither yet), when, and when
- * it was begun; and whether it was solved at once later. The puzzle of a day has no seed.
+/** The result of a puzzle: the number of wrong tries before it was solved or given up ("": neither yet), the time of
+ * that, and of its begin; and whether it was mended later, at the first try. The puzzle of a day has no seed.
  * @typedef {{day?: string, variant: string, board: string, depth: string, seed: string, size: string, wrong: number,
  * end: ''|'solved'|'given', date: number, began?: number, mended: boolean}} Result */
 
-const memory = new Map(); // what the browser has no room for, or must not keep
+const memory = new Map(); // data that the browser has no room for, or must not keep
 const prefix = 'gridlock game ',
 	puzzles = 'gridlock puzzle ';
 
@@ -40,7 +40,7 @@ export function set(name, value) {
 	}
 }
 
-/** What is kept under a name, or null. @param {string} name */
+/** The data under a name, or null. @param {string} name */
 function parsed(name) {
 	try {
 		return JSON.parse(get(name) ?? 'null');
@@ -96,33 +96,33 @@ export const games = () =>
 		.flatMap(g => sound(g) ?? [])
 		.sort((a, b) => b.changed - a.changed);
 
-/** What became of puzzles, the first one first. @returns {Result[]} */
+/** The results of puzzles, the oldest first. @returns {Result[]} */
 export const results = () =>
 	all(puzzles)
 		.filter(settled)
 		.sort((a, b) => a.date - b.date);
 
-/** Whether something kept is what became of a puzzle. @param {any} r */
+/** Whether something kept is the result of a puzzle. @param {any} r */
 const settled = r =>
 	['variant', 'board', 'depth', 'seed'].every(name => typeof r?.[name] == 'string')
 	&& ['wrong', 'date'].every(name => Math.abs(r[name]) < 8e15);
 
-/** The name that a result is kept under. @param {Which} which */
+/** The name under which a result is kept. @param {Which} which */
 const puzzle = ({ day, variant, board, depth, seed }) => puzzles + (day || [variant, board, depth, seed].join('|'));
 
-/** What became of a puzzle, or null. @param {Which} which @returns {Result|null} */
+/** The result of a puzzle, or null. @param {Which} which @returns {Result|null} */
 export function result(which) {
 	const r = parsed(puzzle(which));
 	return settled(r) ? r : null;
 }
 
-/** Forgets what became of a puzzle. @param {Which} which */
+/** Forgets the result of a puzzle. @param {Which} which */
 export const forget = which => drop(puzzle(which));
 
-/** Keeps what became of a puzzle. @param {Result} result */
+/** Keeps the result of a puzzle. @param {Result} result */
 export const settle = result => set(puzzle(result), JSON.stringify(result));
 
-/** The name that a game is kept under. @param {string} id */
+/** The name under which a game is kept. @param {string} id */
 export const key = id => prefix + id;
 
 /** A game, or null. @param {string} id @returns {Kept|null} */
@@ -134,7 +134,7 @@ export const save = game => set(key(game.id), JSON.stringify(game));
 /** Forgets a game. @param {string} id */
 export const remove = id => drop(key(id));
 
-/** Forgets what is kept under a name. @param {string} name */
+/** Forgets the data under a name. @param {string} name */
 function drop(name) {
 	memory.delete(name);
 	try {
@@ -144,7 +144,7 @@ function drop(name) {
 	}
 }
 
-/** Calls games by the names that they have now. Those of the library were kept by the words of their rules.
+/** Gives games their present names. Games of the library were once kept by the words of their rules.
  * @param {(variant: string) => string} name */
 export function rename(name) {
 	for (const g of games()) if (name(g.variant) != g.variant) save({ ...g, variant: name(g.variant) });

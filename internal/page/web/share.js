@@ -16,7 +16,7 @@ export function save(name, content, type) {
 	setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
-/** Copies a text; where the browser does not allow it, shows it to be copied. @param {string} text @param {string}
+/** Copies a text or, if the browser does not allow that, shows it for copying. @param {string} text @param {string}
  * said @param {...[string, () => void]} buttons that are offered on */
 export async function copy(text, said, ...buttons) {
 	try {
@@ -27,14 +27,14 @@ export async function copy(text, said, ...buttons) {
 	}
 }
 
-/** Gives a text to others: by what the device has for it, or copied. @param {string} text @param {string} said
+/** Shares a text: by the device's own means, or as a copy. @param {string} text @param {string} said
  * @param {...[string, () => void]} buttons that are offered on */
 export async function send(text, said, ...buttons) {
 	if (!navigator.share) return copy(text, said, ...buttons);
-	await navigator.share({ text }).catch(() => {}); // it was called off
+	await navigator.share({ text }).catch(() => {}); // the person cancelled it
 }
 
-/** Copies the link to what is shown. */
+/** Copies the link to the present view. */
 export const link = () => copy(location.href, silent() ? words.hints.silent : words.hints.copied);
 
 /** A picture as PNG. @param {string} picture as SVG @returns {Promise<Blob>} */

@@ -1,5 +1,5 @@
 // @ts-check
-// Goes from one position to another, and asks what is to be known of each.
+// Goes from one position to another, and asks the questions about each.
 /** @import { Node, Problem, Rules } from './types' */
 import * as engine from './engine.js';
 import * as tree from './tree.js';
@@ -17,17 +17,17 @@ export { paint, look } from './picture.js';
 /** @typedef {import('./position.js').Room} Room */
 /** @typedef {tasks.Doing} Doing */
 
-/** Tasks that are about the position that is shown, and end with it. */
+/** Tasks about the position that is shown; they end with it. */
 const about = ['show', 'press', 'hint', 'line', 'check', 'choose'];
 
-/** Tasks that go on from one position to the next, by their rooms, and end when a person leaves. */
+/** Tasks that go on from one position to the next, by their rooms; they end when a person leaves the room. */
 const within = { review: 'review', proof: 'proof' };
 
-/** Stops what is asked about the position. */
+/** Stops the questions about the position. */
 export const stop = () => tasks.stop('show');
 
-/** Shows the position that the game is at, and asks about it. A step that a person would call back is one in the
- * history of the browser. @param {boolean} [step] */
+/** Shows the position that the game is at, and asks about it. A step that a person may want to go back is an entry
+ * in the browser's history. @param {boolean} [step] */
 export function show(step = false) {
 	tasks.end(...about);
 	for (const [mode, task] of Object.entries(within)) if (mode != store.mode) tasks.end(task);
@@ -41,8 +41,8 @@ export function show(step = false) {
 	return tasks.run('show', task => showing(task, homeless), refuse);
 }
 
-/** Shows the position: at once what is known of it, then what is asked.
- * @param {Doing} task @param {boolean} homeless whether what has the focus goes */
+/** Shows the position: at once the known facts, then the answers.
+ * @param {Doing} task @param {boolean} homeless whether the element with the focus goes */
 async function showing(task, homeless) {
 	const { variant } = store.here ?? {};
 	if (!room().apart && !entry(variant)) {
@@ -77,8 +77,8 @@ async function showing(task, homeless) {
 	if (line.some(n => !n.study)) await analyse(task, line[line.length - 1], false);
 }
 
-/** The position after a move, by what the one before says of it: its cells, which can be drawn at once. It has no moves
- * until the rules have answered. @param {Node} at */
+/** The position after a move, made from the position before: its cells can be drawn at once. It has no moves until
+ * the rules have answered. @param {Node} at */
 function guess({ parent, move }) {
 	const rules = parent?.rules,
 		legal = rules?.moves.find(m => m.move == move);
@@ -98,7 +98,7 @@ function guess({ parent, move }) {
 
 let framed = ''; // the room that is shown
 
-/** Shows what belongs to the room. */
+/** Shows the parts of the room. */
 function frame() {
 	const { mode } = store;
 	if (framed != mode) scrollTo(0, 0);
@@ -119,7 +119,7 @@ function frame() {
 	$('after').hidden = true; // until there is something to say
 }
 
-/** Asks a question, says how far its answer is, and calls on for what has come of it.
+/** Asks a question, shows its progress, and calls on for each event.
  * @param {Doing} task @param {string} kind @param {any} params @param {(name: string, value: any) => void} on */
 export const follow = (task, kind, params, on) =>
 	task.follow(kind, params, (name, value) => {
@@ -202,7 +202,7 @@ function failed({ cause, problem, error, again }) {
 	}
 }
 
-let unheard = ''; // what the page says of a server that does not answer
+let unheard = ''; // the page's text about a server that does not answer
 
 /** Says that the server is gone, or back. @param {''|tasks.Cause} cause */
 function away(cause) {
@@ -210,12 +210,12 @@ function away(cause) {
 	$('gone').hidden = !cause;
 }
 
-/** Ends stepping through a line or pieces. What is shown of why is all of it again. */
+/** Ends stepping through a line or pieces. Then all pieces of why are shown again. */
 export const settle = () => {
 	store.why = { on: store.why.on && !store.why.of, step: 0, of: '' };
 };
 
-/** Takes back the step before the block, or what is drawn, or goes back from a line. */
+/** Takes back the step before the block, or a drawing, or goes back from a line. */
 export function cancel() {
 	[stage.step, stage.overlay, stage.ahead] = ['', null, null];
 	if (store.why.step || store.why.of) {
@@ -252,7 +252,7 @@ export function played(move, mine = true) {
 	visit(tree.play(g.at, move));
 }
 
-/** Makes a game that of a room. @param {any} game @param {string} mode */
+/** Puts a game into a room. @param {any} game @param {string} mode */
 function put(game, mode) {
 	if (['puzzle', 'edit', 'make', 'proof'].includes(mode)) store[mode] = game;
 	else {
@@ -268,7 +268,7 @@ export function open(game, mode) {
 	return show(true);
 }
 
-/** Changes the room. The puzzle and the editor have games of their own, so that the game is as it was on the way back.
+/** Changes the room. The puzzle and the editor have games of their own, so the game is unchanged on the way back.
  * @param {string} mode */
 export async function enter(mode) {
 	if (mode == store.mode && mode != 'home') return;

@@ -12,7 +12,7 @@ import { run } from './task.js';
 const pace = 1000; // milliseconds between two steps that follow by themselves
 let timer = /** @type {any} */ (0);
 
-/** What the pieces say that are stepped through. @returns {string[]} */
+/** The texts of the pieces to step through. @returns {string[]} */
 function says() {
 	const line = stage.line(),
 		{ rules } = store.here.at,
@@ -21,7 +21,7 @@ function says() {
 	return e ? board.pieces(rules, e, '').all.map(p => p.says) : [];
 }
 
-/** Shows why, or the line of a move: so many pieces of it, 0 for all. @param {boolean} on @param {number} step @param
+/** Shows why, or the line of a move: its first pieces, 0 for all. @param {boolean} on @param {number} step @param
  * {string} [of] */
 export function show(on, step, of = '') {
 	if (!on || !step || of != store.why.of) pause();
@@ -38,13 +38,13 @@ function move(by) {
 	show(true, Math.max(0, Math.min(step + by, says().length)), of);
 }
 
-/** Ends going on by itself. */
+/** Stops stepping by itself. */
 function pause() {
 	clearInterval(timer);
 	timer = 0;
 }
 
-/** Paints the controls, and asks for the position of a line that is to be shown. */
+/** Paints the controls, and asks for the position of a line to show. */
 export function paint() {
 	const { why } = store,
 		line = stage.line(),
@@ -73,7 +73,7 @@ const key = () => JSON.stringify([parameters(), store.why]);
 
 let asked = ''; // what is asked for now
 
-/** Shows the position after moves of a line. Where it is not known, the moves are drawn on the one before them.
+/** Shows the position after moves of a line. If it is unknown, the moves are drawn on the position before them.
  * @param {string[]} moves */
 function ahead(moves) {
 	const mine = key(),

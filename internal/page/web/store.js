@@ -1,6 +1,6 @@
 // @ts-check
-// What the page is about: the room, the game, and what puzzle, editor and a game that is made have in its place; the
-// address that says it, and the games that are kept.
+// The state of the page: the room, and the game, or the game of a puzzle, of the editor or of the room where games are
+// made; the address with this state, and the kept games.
 /** @import { Node } from './types' */
 import * as engine from './engine.js';
 import * as days from './days.js';
@@ -37,7 +37,7 @@ export const store = {
 	make: /** @type {Game|null} */ (null),
 	atlas: /** @type {Game|null} */ (null),
 	proof: /** @type {Game|null} */ (null),
-	/** Whether it is drawn why: how many pieces of it, 0 for all; of is the move whose line is shown instead. */
+	/** Whether why is drawn: how many pieces, 0 for all; of is the move whose line is shown instead. */
 	why: { on: false, step: 0, of: '' },
 	/** The game of the room. @returns {Game} */
 	get here() {
@@ -61,7 +61,7 @@ export const entry = variant =>
 /** Whether rules have no name. @param {any} game */
 export const unnamed = game => game.variant == game.words;
 
-/** Whether a game is one of the five, whose rules say the board. @param {any} game */
+/** Whether a game is one of the five, whose rule books give the board. @param {any} game */
 export const five = game => !game.library && !unnamed(game);
 
 /** Adds a game to the list, under the name that it was given. @param {any} game */
@@ -70,7 +70,7 @@ export function add(game) {
 	if (!entry(game.variant)) store.games.push(game);
 }
 
-/** The board of a game of the library; "" where the rules alone say it. @param {string} variant */
+/** The board of a game of the library; "" if the rules give it. @param {string} variant */
 export const ownBoard = variant => {
 	const game = entry(variant);
 	return game && !five(game) && !game.fixed ? game.board : '';
@@ -79,7 +79,7 @@ export const ownBoard = variant => {
 /** The side that is played from afar, by links; "" in other games. @param {Game} game */
 export const afar = game => ['X', 'O'].find(side => game.sides[side] == 'link') ?? '';
 
-/** The link with which whoever is afar goes on. */
+/** The link with which the far player goes on. */
 export const invitation = () => location.href.replace(/&you=./, '&you=' + afar(store.here));
 
 /** The parameters of a question about a position of a game. */
@@ -95,7 +95,7 @@ export function parameters(at = store.here.at, game = store.here) {
 	};
 }
 
-/** Reads room and game from the address; what was kept with it in the history of the browser says which game it is.
+/** Reads room and game from the address; the state kept with it in the browser's history identifies the game.
  * @param {{id?: string, away?: boolean}|null} [state] */
 export async function read(state) {
 	const text = location.hash.slice(1) || engine.first || (embedded ? 'mode=play' : ''),
@@ -159,7 +159,7 @@ export async function read(state) {
 			}
 		}
 		store.game = same ? old : { ...link, id: state?.id ?? ((!kept && from) || link.id) };
-		const own = from && !state?.id && same && old.sides[you] == 'link'; // who invited has opened the invitation
+		const own = from && !state?.id && same && old.sides[you] == 'link'; // the inviter has opened the invitation
 		if (own) store.notice ||= words.link.own(you);
 		else if (from) store.game.sides = { [you]: '', [words.other(you)]: 'link' };
 		else if (you && !same) store.game.sides = { [you]: '', [words.other(you)]: link.sides.O };
@@ -170,7 +170,7 @@ export async function read(state) {
 	store.mode = mode;
 }
 
-/** What identifies the game of a name or of rules; games that are not in the list yet are added. @param {string} name */
+/** The name of the game with a name or rules; a game that is not in the list yet is added. @param {string} name */
 export async function known(name) {
 	let game = entry(name) ?? store.games.find(g => g.name == name);
 	if (!game && engine.whole) {
@@ -204,7 +204,7 @@ const commented = () =>
 /** Whether there are comments that are too long for a link. */
 export const silent = () => commented().length > mostComments;
 
-/** The address of what is shown, "" for the home page. */
+/** The address of the present view, "" for the home page. */
 function address() {
 	const { mode, here } = store;
 	if (mode == 'home') return '';
@@ -242,8 +242,8 @@ function address() {
 	);
 }
 
-/** Writes what is shown to the address, and keeps the game. A step that a person would call back is a new entry of the
- * history.
+/** Writes the present view to the address, and keeps the game. A step that a person may want to go back is a new
+ * entry of the history.
  * @param {boolean} step */
 export function write(step) {
 	const at = address(),
@@ -279,7 +279,7 @@ function snapshot({ id, name, variant, board, start, sides, given, root, kept, p
 	};
 }
 
-/** Keeps the game, once something was done in it. What another tab has kept of it since is added. */
+/** Keeps the game, once a person has done something in it, and adds what another tab has kept of it since. */
 export function keep() {
 	const g = store.game;
 	if (!g?.mine || !engine.whole || embedded || store.here != g || store.mode == 'home') return;
@@ -294,7 +294,7 @@ export function keep() {
 	store.kept = saved.save(g.kept);
 }
 
-/** Takes what another tab has just kept of the game that is shown; returns the node that it is at there, or null.
+/** Adds what another tab has just kept of the game that is shown; returns the other tab's node, or null.
  * @param {string|null} key */
 export function join(key) {
 	const g = store.game,

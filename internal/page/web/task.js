@@ -1,6 +1,6 @@
 // @ts-check
-// What the page is busy with: one task for each purpose. A new task ends the one before it, and however a task fails, it
-// is told in one place, with a way to try again.
+// The tasks of the page, one for each purpose. A new task ends the one before it. All failures of tasks are reported in
+// one place, with a way to try again.
 /** @import { Problem } from './types' */
 import * as engine from './engine.js';
 
@@ -15,17 +15,18 @@ const replaced = new DOMException('replaced', 'AbortError');
 const stopped = new DOMException('stopped', 'AbortError');
 
 const running = /** @type {Map<string, AbortController>} */ (new Map());
-const waiting = /** @type {Map<string, () => void>} */ (new Map()); // for the server: how they go on, by their purposes
+const waiting = /** @type {Map<string, () => void>} */ (new Map()); // for the server: how tasks go on, by purpose
 let tell = /** @type {(failure: Failure) => void} */ (({ error }) => reportError(error));
 let away = /** @type {(cause: Cause|'') => void} */ (() => {});
 
-/** Says who is told of failures, and of a server that is gone, or is back (""). @param {typeof tell} failed
+/** Sets the functions to call with failures, and when the server is gone, or is back (""). @param {typeof tell}
+ * failed
  * @param {typeof away} gone */
 export function listen(failed, gone) {
 	[tell, away] = [failed, gone];
 }
 
-/** What a task may do. Once the task has ended, nothing of it goes on: every wait throws. */
+/** The methods for a task. Once the task has ended, every wait throws, so it does not go on. */
 class Task {
 	/** @param {AbortSignal} signal */
 	constructor(signal) {
@@ -45,7 +46,7 @@ class Task {
 		return this.wait(engine.ask(kind, params, this.signal));
 	}
 
-	/** Asks a question, and calls on for what comes of it on the way. @param {string} kind
+	/** Asks a question, and calls on for each event on the way. @param {string} kind
 	 * @param {Record<string, any>} params @param {(name: string, value: any) => void} on */
 	follow(kind, params, on) {
 		return this.wait(
@@ -60,8 +61,8 @@ class Task {
 
 /** @typedef {Task} Doing */
 
-/** Runs a task, in place of the one that had the same purpose. What it returns is the result; undefined if it ended
- * before. Refused is told of a refusal first, and returns whether that is all there is to say of it.
+/** Runs a task, in place of the one that had the same purpose. It returns the task's result, or undefined if the
+ * task ended early. Refused gets a refusal first, and returns whether it has dealt with it.
  * @template T @param {string} purpose @param {(task: Task) => Promise<T>} work
  * @param {(problem: Problem) => boolean} [refused] @returns {Promise<T|undefined>} */
 export async function run(purpose, work, refused = () => false) {
@@ -84,7 +85,7 @@ export async function run(purpose, work, refused = () => false) {
 	return undefined;
 }
 
-/** Ends tasks, of which nobody hears any more. @param {...string} purposes */
+/** Ends tasks without a report. @param {...string} purposes */
 export function end(...purposes) {
 	for (const purpose of purposes) {
 		running.get(purpose)?.abort(replaced);
@@ -92,7 +93,7 @@ export function end(...purposes) {
 	}
 }
 
-/** Stops a task for a person, who is told so. @param {string} purpose */
+/** Stops a task for a person, with a report. @param {string} purpose */
 export const stop = purpose => running.get(purpose)?.abort(stopped);
 
 /** Waits for a server that is gone; then the task goes on. @param {string} purpose @param {Cause} cause

@@ -1,5 +1,5 @@
 // @ts-check
-// What this is, in three steps, over the home page: once, and again from the help.
+// An explanation in three steps, over the home page: once, and again from the help.
 import * as board from './board.js';
 import * as texts from './tourtexts.js';
 import * as saved from './saved.js';
@@ -9,7 +9,7 @@ import { $, element, svg, fill } from './dom.js';
 const cell = ([row, col], player = '') => /** @type {any} */ ({ row: Number(row), col: Number(col), player });
 const square = /** @type {any} */ ({ shape: 'square' });
 
-/** Something round, or a value, in a cell. @param {string} kind @param {string} at @param {string} text */
+/** A round sign, or a value, in a cell. @param {string} kind @param {string} at @param {string} text */
 function note(kind, at, text) {
 	const { x, y } = board.centre(square, cell(at)),
 		badge = kind == 'badge';
@@ -59,7 +59,7 @@ function paint() {
 	$('tour-next').textContent = go;
 }
 
-/** A part of a line: a text, or what is marked in it. @param {string|[string, string]} part */
+/** A part of a line: a text, or a marked text. @param {string|[string, string]} part */
 const of = part => (typeof part == 'string' ? part : element('b', { class: part[0] }, part[1]));
 
 /** Shows the tour from its first step. @param {() => void} play what its last button does */

@@ -1,7 +1,7 @@
 // @ts-check
-// A game with its variations: a tree of moves. The first child of a node goes on with its line,
-// the others are variations. Written down, a variation stands in parentheses behind the move
-// that it replaces: 6_11_(12_5)_7. Blanks and + may stand for _.
+// A game with its variations: a tree of moves. The first child of a node continues its line, and the others are
+// variations. In text, a variation stands in parentheses after the move that it replaces: 6_11_(12_5)_7. Blanks and +
+// may stand for _.
 /** @import { Node, Rules, Study } from './types' */
 
 /** @param {string} move @param {Node|null} parent @returns {Node} */
@@ -55,11 +55,11 @@ export function write(root) {
 
 const mostPlies = 64,
 	longest = 16; // on 64 cells no game has more moves, and no move more characters
-export const mostLinked = 1000; // positions in a link: nobody writes as many, and pages have to show them all
+export const mostLinked = 1000; // positions in a link: nobody plays more, and pages have to show them all
 
-/** The tree of a text, its nodes in the order of the text, and whether some of it was cut off because no game is so
- * long, or it has more positions than wanted. @param {string} text @param {string} [said] the comments @param
- * {number} [most] */
+/** The tree of a text, its nodes in the order of the text, and whether a part was cut off because no game is that
+ * long, or because there are more than most positions. @param {string} text @param {string} [said] the comments
+ * @param {number} [most] */
 export function read(text, said = '', most = Infinity) {
 	const root = empty(),
 		all = [root],
@@ -91,7 +91,7 @@ export const comments = root =>
 
 export const longestComment = 300; // characters
 
-/** Puts comments to the nodes that they are about. @param {Node[]} nodes @param {string} text */
+/** Adds comments to their nodes. @param {Node[]} nodes @param {string} text */
 function comment(nodes, text) {
 	for (const [, i, words] of text.matchAll(/^(\d+) (.+)$/gm))
 		if (nodes[i]) nodes[i].comment = words.slice(0, longestComment);
@@ -116,12 +116,12 @@ export const annotated = (root, record) =>
 		[...record.matchAll(/^\s*# (\d+): (.+)$/gm)].map(m => `${m[1]} ${m[2].trim()}`).join('\n')
 	);
 
-/** The node to which the moves of a path lead from a root; those that are new are made. @param {Node} root @param
- * {Node[]} path */
+/** The node to which the moves of a path lead from a root; new nodes are made. @param {Node} root @param {Node[]}
+ * path */
 export const follow = (root, path) => path.reduce((at, n) => play(at, n.move), root);
 
-/** Adds the nodes of another tree, and its comments: those that the tree lacks, or all. @param {Node} root @param
- * {Node[]} nodes
+/** Adds the nodes of another tree, and its comments: only missing ones, or all. @param {Node} root @param {Node[]}
+ * nodes
  * @param {boolean} all */
 export function merge(root, nodes, all) {
 	for (const n of nodes) {
@@ -148,15 +148,14 @@ export function remove(at) {
 	return parent;
 }
 
-/** What a move is worth to the player who made it: "!", "?!", "??", or "" for a good one and
- * where nothing is known. @param {Node} n */
+/** The mark of a move: "!", "?!", "??", or "" for a good or an unknown one. @param {Node} n */
 export function mark(n) {
 	const study = n.parent?.study,
 		m = study?.moves.find(m => m.move == n.move);
 	return m ? (study?.facts.only_move && m.outcome == 'win' ? '!' : m.mistake) : '';
 }
 
-/** Who wins a position and in how many plies, as far as it is known; null where nothing is.
+/** Who wins a position and in how many plies, as far as known; null if nothing is known.
  * @param {Node} n @returns {any} */
 export function verdict(n) {
 	if (n.study?.winner) return n.study;

@@ -4,16 +4,16 @@ import type * as api from './api';
 
 export type { Cell, Choice, Course, Evidence, Facts, LegalMove, Ply, Problem, Progress, Puzzle } from './api';
 
-/** What the rules say of a position; guessed from the move that leads to it; or a canvas, on which a graph is drawn. */
+/** A position by the rules; guessed if made from the last move; canvas if a graph is being drawn on it. */
 export type Rules = api.Rules & { guessed?: boolean; canvas?: boolean };
 
-/** What is known of a position; in a proof, where it stands there. */
+/** The facts about a position; in a proof also its place there. */
 export type Study = api.Study & api.Course;
 
 /** A game of the list, with the name that a person gave it. */
 export type Variant = api.Variant & { own?: string };
 
-/** A legal move, with what is known of it. */
+/** A legal move, with its known results. */
 export type Move = { move: string } & Partial<api.LegalMove> & Partial<api.MoveAnalysis>;
 
 /** A position of the game. Rules and study are null until they were asked for. */
@@ -28,5 +28,5 @@ export interface Node {
 	comment: string;
 }
 
-/** A button that is offered: what it says, and does. */
+/** A button that is offered: its text, and its action. */
 export type Offer = [string, () => void];

@@ -1,5 +1,5 @@
 // @ts-check
-// Words of a game: who wins, whose turn it is, what can be done, and what cells and moves are.
+// Words of a game: who wins, whose turn it is, what a person can do, and texts for cells and moves.
 /** @import { Cell, Move, Node, Ply, Puzzle, Rules, Study, Variant } from './types' */
 
 /** @param {string} player */
@@ -31,8 +31,7 @@ export function value(move) {
 export const change = move =>
 	move.mistake ? move.mistake + (move.change ? ` ${move.change > 0 ? '+' : ''}${move.change}` : '') : '';
 
-/** How many moves keep the win at the winner's next choice; more may where the others are not all known. @param {any}
- * move */
+/** How many moves keep the win at the winner's next choice; others may, too, if not all are known. @param {any} move */
 export function next(move) {
 	const n = move.next,
 		open = n && n.winning + n.losing < n.legal;
@@ -44,7 +43,7 @@ export function next(move) {
 	);
 }
 
-/** What values mean, by those of a position: each as it is written, as it is drawn, and in words.
+/** The meanings of a position's values: each as text, as drawn, and in words.
  * @param {Move[]} moves @param {string} mover */
 export function glyphs(moves, mover) {
 	const first = outcome => moves.find(m => (m.outcome ?? '') == outcome),
@@ -92,7 +91,7 @@ export const board = rules =>
 /** Which cells an edge leads to. @param {string[]} names */
 export const joined = names => (names.length ? `, joined to ${names.join(', ')}` : '');
 
-/** What a cell has in it. @param {Pick<Cell, 'content'|'player'>} cell */
+/** The content of a cell. @param {Pick<Cell, 'content'|'player'>} cell */
 export const content = ({ content, player }) =>
 	({
 		empty: 'empty',
@@ -102,8 +101,8 @@ export const content = ({ content, player }) =>
 		hole: 'no cell',
 	})[content];
 
-/** Which part of a long board is seen. @param {string} what rows or columns @param {number[]} seen the first and the
- * last @param {number} all */
+/** Which part of a long board is visible. @param {string} what rows or columns @param {number[]} seen the first and
+ * the last @param {number} all */
 export function part(what, [from, to], all) {
 	const [back, on] = what == 'rows' ? '▴▾' : '◂▸';
 	return `${from > 1 ? back + ' ' : ''}${what} ${from} to ${to} of ${all}${to < all ? ' ' + on : ''}`;
@@ -129,7 +128,7 @@ export const sentences = (...texts) =>
 /** @param {string} player */
 export const wins = player => `${player} wins`;
 
-/** What became of the move that led to a position. @param {Node} node @param {string} mark */
+/** How good the move was that led to a position. @param {Node} node @param {string} mark */
 export function came(node, mark) {
 	const study = node.parent?.study,
 		best = study?.moves[0],
@@ -161,7 +160,7 @@ export function illegal(rules, name, step) {
 		: `${name} is not near the last mark.`;
 }
 
-/** What there is to say of a board on which nothing can be done wrong, "" of others. @param {string} variant @param
+/** The text about a board on which no move is a mistake, "" for other boards. @param {string} variant @param
  * {string} board */
 export const trivial = (variant, board) =>
 	({ 'claim 4x4': 'On 4×4 every game of claim lasts four moves, whatever anyone plays. 5×5 is a real game.' })[

@@ -3,8 +3,9 @@
 /** @import { Move, Node, Rules } from './types' */
 import { count, other } from './words-game.js';
 
-/** Who plays, and how a game stands: the sides of people, whether one of them is far away, who gave up, the step of a move
- * that has yet to block, the last move if somebody else made it, and whether each player has a marker that walks.
+/** Who plays, and the state of a game: the sides of people, whether one of them is far away, who gave up, the step
+ * of a move whose block is still missing, the last move if somebody else made it, and whether each player has a
+ * marker that walks.
  * @typedef {{people: string[], far: boolean, given: string, step: string, last: Node|null, walks: boolean}} Playing */
 
 /** Whose turn it is, or who has won. @param {Rules} rules @param {Playing} how */
@@ -24,7 +25,7 @@ function went(player, m, move) {
 	return `${player} ${m && !m.from ? 'took' : 'went to'} ${to}${block ? ` and blocked ${block}` : ''}.`;
 }
 
-/** What has just happened, and what can be done now; or how the game ended. @param {Rules} rules
+/** The last move, and what can be done now; or how the game ended. @param {Rules} rules
  * @param {Map<string, any>} cells that can be played @param {Playing} how */
 export function says(rules, cells, how) {
 	const { people, given, step, last, walks } = how,
@@ -54,7 +55,7 @@ function task(rules, cells, step, you) {
 /** Which side is the person's. @param {string} side */
 export const you = side => side && `You are ${side}.`;
 
-/** What people can choose to play against: what each level is called, and does. */
+/** The levels that people can play against: the name of each, and what it does. */
 export const levels = {
 	random: ['Easy', 'Plays anything.'],
 	casual: ['Casual', 'Looks a little ahead, and often slips.'],
@@ -62,7 +63,7 @@ export const levels = {
 	perfect: ['Perfect', 'Plays as well as can be found out.'],
 };
 
-/** What a level is called. @param {string} level */
+/** The name of a level. @param {string} level */
 export const level = level => levels[level]?.[0] ?? level;
 
 export const players = {
@@ -77,7 +78,7 @@ export const players = {
 	person: 'A person',
 	/** How many cells a player can go to. @param {number} n @param {boolean} walks */
 	exits: (n, walks) => count(n, walks ? 'way out' : 'cell').replace('way outs', 'ways out'),
-	/** What is known of a board before its first move. @param {string} board @param {string} winner */
+	/** Who wins a board, before its first move. @param {string} board @param {string} winner */
 	wins: (board, winner) =>
 		`On ${board.replace('x', '×')} the ${winner == 'X' ? 'first' : 'second'} player can always win.`,
 	change: 'Changing sides starts a new game.',
@@ -107,8 +108,8 @@ export const ending = {
 	copied: 'Copied.',
 };
 
-/** A hint for who is behind: the move that makes it hardest for the other. @param {string} mover @param {any} m with the
- * choices that the other has next */
+/** A hint for the player who is losing: the move that makes it hardest for the opponent. @param {string} mover
+ * @param {any} m with the choices that the other has next */
 export function hardest(mover, m) {
 	const n = m.next,
 		how = n?.legal
@@ -119,7 +120,7 @@ export function hardest(mover, m) {
 
 const nth = n => n + (['th', 'st', 'nd', 'rd'][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th');
 
-/** What is said after a game. */
+/** Texts after a game. */
 export const after = {
 	/** @param {string} game @param {string} against */
 	title: (game, against) => `${game} against ${level(against)}`,

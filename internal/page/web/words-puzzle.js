@@ -51,7 +51,7 @@ export const puzzle = {
 		}`,
 	/** What kind of puzzle it is. @param {any} game @param {Puzzle} z */
 	kind: (game, z) => [home.name(game), z.board.replace('x', '×'), z.difficulty.level].join(' · '),
-	/** What became of a puzzle that was ended before. @param {any} r */
+	/** The result of a puzzle that was ended before. @param {any} r */
 	before: r => `You ${r.end == 'given' ? 'gave it up' : `solved it ${puzzle.tries(r)}`}.`,
 	/** @param {any} r */
 	tries: r => (nth[r.wrong] ? `at the ${nth[r.wrong]} try` : `after ${r.wrong} wrong tries`),
@@ -77,7 +77,7 @@ export const puzzle = {
 	countdown: left => ['Next daily puzzle in ', left],
 	/** @param {Puzzle} z */
 	title: z => (z.moves.length > 1 ? 'Find the move that wins.' : 'Find the one move that wins.'),
-	/** What is asked for at first. @param {Puzzle} z @param {Rules} rules */
+	/** The task at first. @param {Puzzle} z @param {Rules} rules */
 	task: (z, rules) => {
 		const all = rules.moves.length,
 			what = rules.moves.some(m => m.block) ? 'moves' : 'dots',

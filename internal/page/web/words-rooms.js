@@ -133,7 +133,7 @@ const plyList = all => {
 	);
 };
 
-/** What is said of a game that is reviewed. A ply is what the review has of it. */
+/** Texts about a reviewed game. A ply is an entry of the review. */
 export const review = {
 	none: 'No game to look at yet',
 	empty: 'Here every move of a game is looked at: which gave the win away, and what was better. Play one, or take one that you have played.',
@@ -149,8 +149,7 @@ export const review = {
 	showAt: p => `Show ply ${p.ply}`,
 	/** @param {Ply} p */
 	move: p => `${p.ply}. ${p.player} ${p.played.move}${p.mark}`,
-	/** What is not known of the plies: whether they gave the win away, and whether they cost plies. @param {any[]}
-	 * plies */
+	/** The doubts about plies: whether they gave the win away, and whether they cost plies. @param {any[]} plies */
 	doubt: plies => {
 		const open = plies.filter(p => !p.position.outcome || !p.played.outcome);
 		const uncounted = plies.filter(
@@ -213,7 +212,7 @@ export const review = {
 	},
 };
 
-/** What can be learned from the boards of a game: which of them a player wins by a rule that holds for all, or nearly so.
+/** An insight from the boards of a game: which of them a player wins, by a rule that holds for all, or nearly all.
  * @param {any[]} all */
 function insight(all) {
 	const won = (boards, player) => boards.filter(b => b.winner == player),
@@ -248,7 +247,7 @@ export const atlas = {
 		nodes: 'X or O is the winner. The stronger the colour, the more positions the search took.',
 		certificate_records: 'X or O is the winner. The stronger the colour, the more records the certificate has.',
 	},
-	/** What it has of a board. @param {any} b */
+	/** The atlas's entry of a board. @param {any} b */
 	about: b =>
 		b?.winner
 			? `In the atlas: ${b.winner} wins${b.plies ? ` in ${plies(b.plies)}` : ''}${b.best_move ? `; a best first move is ${b.best_move}` : ''}.`
@@ -258,7 +257,7 @@ export const atlas = {
 	/** A number in few characters. @param {string} n */
 	short: n =>
 		n.length < 5 ? n : n.length < 7 ? `${Math.floor(Number(n) / 1e3)}k` : `${Math.floor(Number(n) / 1e6)}M`,
-	/** A board: who wins, and how the measure is. @param {any} b @param {string} measure */
+	/** A board: who wins, and the measure. @param {any} b @param {string} measure */
 	board: (b, measure) => {
 		const n = b[measure],
 			much = !n

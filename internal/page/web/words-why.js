@@ -9,7 +9,7 @@ export const found = engine =>
 		? ''
 		: ({ auto: 'follows from others', pn: 'proof-number search', book: 'opening book' }[engine] ?? engine);
 
-/** Words that are explained where they stand, and what they mean. @type {[RegExp, string][]} */
+/** Words that are explained where they stand, with their meanings. @type {[RegExp, string][]} */
 export const terms = [
 	[/\bpl(?:y|ies)\b/i, 'A ply is one move of one player.'],
 	[
@@ -192,11 +192,11 @@ export const cut = (text, most) => (text.length > most ? text.slice(0, most) + '
 /** A number with a minus sign. @param {string} n */
 export const number = n => n.replace('-', '−');
 
-/** How far somebody is ahead. @param {string|null} n X's lead */
+/** How far a player is ahead. @param {string|null} n X's lead */
 const ahead = n =>
 	n == '0' || !n ? 'nobody is ahead' : n[0] == '-' ? `O is ${n.slice(1)} ahead` : `X is ${n} ahead`;
 
-/** What a position is worth, in words. @param {import('./api').Worth} w */
+/** The worth of a position in words. @param {import('./api').Worth} w */
 export function worth(w) {
 	if (w.value == null)
 		return 'Values of this position are too many to find in a moment. More are found by "gridlock analyze --nodes".';

@@ -1,5 +1,5 @@
 // @ts-check
-// What a position is worth in a sum of games, and how hot it is.
+// The worth of a position in a sum of games, and its temperature.
 /** @import { Study } from './types' */
 import * as words from './words.js';
 import { $, element, fill, svg } from './dom.js';
