@@ -21,9 +21,9 @@ import (
 var latencyText string
 
 // Latency returns the questions that people wait for: who wins after every move of a position (engine "wins"), and in
-// how many plies (engine "plies"). The 228 positions are random ones, on 4×4 (blockade 7×7), 6×6, 7×7 and 8×8. Of each
-// board there are nine from the middle half of a random game ("mid1"), and three early ones, after no, one and two
-// random moves ("new1"). An answer may take limit of processor time.
+// how many plies (engine "plies"). The 228 random positions are on 4×4 (blockade 7×7), 6×6, 7×7 and 8×8. Each board has
+// nine positions from the middle half of a random game ("mid1"), and three early ones, after no, one and two random
+// moves ("new1"). An answer may take limit of processor time.
 func Latency(limit time.Duration) (suite []Entry) {
 	for line := range strings.Lines(latencyText) {
 		part := strings.SplitN(strings.TrimSpace(line), " ", 3)
@@ -83,8 +83,8 @@ type Share struct {
 	Within []float64 // from 0 to 1: in 0.1, 1 and 10 seconds, as far as the limit goes
 }
 
-// Shares returns how many of the answers of [Latency] in a report came within what time, by game and for
-// all games, by kind of position and by question. It returns none for other reports.
+// Shares returns the shares of the answers of [Latency] in a report that came within each time, by game and for all
+// games, by kind of position and by question. It returns none for other reports.
 func (r Report) Shares() (all []Share) {
 	for _, game := range []string{"", "all"} {
 		for _, e := range r.Entries {

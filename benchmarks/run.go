@@ -11,7 +11,7 @@ import (
 	"gridlock/solver"
 )
 
-// Measurement is what it took to solve an entry once.
+// Measurement is the cost of solving an entry once.
 type Measurement struct {
 	Outcome solver.Outcome
 	Nodes   uint64        // the same every time with one worker, unless Cut
@@ -59,7 +59,7 @@ func startClock() (elapsed func() time.Duration) {
 	return func() time.Duration { return time.Since(begun) }
 }
 
-// errCut is why the context of an entry ended that took more processor time than its limit.
+// errCut is the cause of a context that ended because an entry took more processor time than its limit.
 var errCut = errors.New("the processor time is up")
 
 // limitProcessor returns a context that ends with errCut after a given processor time, and a function that returns the

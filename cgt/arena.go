@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Errors that calculations end with. The arena may be asked again.
+// Errors of calculations. The arena can be used afterwards.
 var (
 	ErrMemory  = errors.New("the memory for values is full")
 	ErrStopped = errors.New("stopped")
@@ -20,7 +20,7 @@ type Arena struct {
 
 	limit, used int64 // bytes
 	steps       uint32
-	err         error // why the calculation ends
+	err         error // the error that ends the calculation
 
 	forms   []form
 	options []uint32 // of all forms
@@ -29,12 +29,12 @@ type Arena struct {
 	named   map[uint32]string
 
 	atMost pairs // whether a value is at most another one: 1 no, 2 yes
-	sums   pairs // their number + 1
+	sums   pairs // the number of their form + 1
 	walls  []*Thermograph
 
 	lefts, rights []uint32 // options of the game in the making
-	turn          uint32   // a number for it that is no form's
-	now           pairs    // like atMost, for it
+	turn          uint32   // a number for this game that is no form's
+	now           pairs    // like atMost, for this game
 }
 
 // form is a canonical form. Its options are in an order that depends on the games alone, see [Arena.order].
@@ -47,13 +47,13 @@ type form struct {
 	closed      uint32 // where it is in Arena.closed, + 1; 0 if it is not there
 }
 
-// unknown is where the options of a closed form begin that nobody has asked for.
+// unknown stands for options of a closed form that nobody has asked for.
 const unknown = 1<<32 - 1
 
 // making is the form of the game in the making, whose options are Arena.lefts and Arena.rights. Form 0 is the game 0.
 const making = 1
 
-// NewArena returns an arena that takes at most so many bytes, or 64 KiB if they are fewer.
+// NewArena returns an arena that takes at most that many bytes, or 64 KiB if that is more.
 func NewArena(bytes int64) *Arena {
 	bytes = max(bytes, 1<<16)
 	a := &Arena{limit: bytes, named: map[uint32]string{}}
@@ -70,14 +70,14 @@ func (a *Arena) Bytes() int64 { return a.used }
 // Len returns how many values the arena holds.
 func (a *Arena) Len() int { return len(a.forms) - 1 }
 
-// Value is the value of a game: what it is worth in sums, whatever its moves look like. Values of one arena are equal
-// (==) if the games are. The zero Value belongs to no arena.
+// Value is the value of a game: its worth in sums, whatever its moves look like. Values of one arena are equal (==) if
+// the games are. The zero Value belongs to no arena.
 type Value struct {
 	arena *Arena
 	id    uint32
 }
 
-// run returns the value with the form that f returns. The values that it is made of have to be of this arena.
+// run returns the value with the form that f returns. The values that f uses must be of this arena.
 func (a *Arena) run(f func() uint32, values ...Value) (Value, error) {
 	if a.err = a.owns(values); a.err != nil {
 		return Value{}, a.err
@@ -98,7 +98,7 @@ func (a *Arena) owns(values []Value) error {
 	return nil
 }
 
-// fail ends the calculation with an error. What is calculated from then on is not used.
+// fail ends the calculation with an error. Later results of the calculation are not used.
 func (a *Arena) fail(err error) uint32 {
 	if a.err == nil {
 		a.err = err
@@ -115,7 +115,7 @@ func (a *Arena) step() bool {
 	return a.err == nil
 }
 
-// take takes so many bytes more. It reports whether there are so many.
+// take takes more bytes. It reports whether there are as many.
 func (a *Arena) take(bytes int64) bool {
 	if a.used+bytes > a.limit {
 		a.fail(ErrMemory)
@@ -125,8 +125,7 @@ func (a *Arena) take(bytes int64) bool {
 	return true
 }
 
-// grow makes room for n more elements of a slice. It reports whether there is the memory; while the slice is copied, for
-// both.
+// grow makes room for n more elements of a slice. It reports whether there is enough memory, which includes the copy.
 func grow[T any](a *Arena, s *[]T, n int) bool {
 	if len(*s)+n <= cap(*s) {
 		return true

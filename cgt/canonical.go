@@ -72,9 +72,9 @@ func undominated(ids []uint32, worse func(g, h uint32) bool) []uint32 {
 	return kept
 }
 
-// bypass replaces reversible options of the game in the making: if the opponent's answer to an option leaves a game that
-// is no worse for him than the game itself, what is left then stands in for the option. Whether it does depends on
-// the value of the game, which stays; so each option, old or new, is looked at once.
+// bypass replaces reversible options of the game in the making: if the opponent's answer to an option leaves a game
+// that is no worse for the opponent than the game itself, the options after that answer stand in for the option. This
+// depends only on the value of the game, which stays, so each option, old or new, is checked once.
 func (a *Arena) bypass(options *[]uint32, left bool) {
 	for i := 0; i < len(*options) && a.step(); {
 		answers := a.side((*options)[i], !left)

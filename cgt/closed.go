@@ -2,8 +2,8 @@ package cgt
 
 import "slices"
 
-// closed is a value that is known by its name: x + ups·↑ + ∗star. Such values are added without their options, and
-// have options only if somebody asks.
+// closed is a value with a name: x + ups·↑ + ∗star. Such values are added without their options, which are made only
+// when needed.
 type closed struct {
 	x    Dyadic
 	ups  int32
@@ -41,13 +41,13 @@ func (a *Arena) Up(ups, star int) (Value, error) {
 	return a.run(func() uint32 { return a.insertClosed(closed{0, int32(ups), uint32(star)}) })
 }
 
-// Number returns the number that v is. ok is false if it is none.
+// Number returns v as a number. ok is false if it is none.
 func (v Value) Number() (x Dyadic, ok bool) {
 	f := &v.arena.forms[v.id]
 	return f.left.at(), f.isNumber()
 }
 
-// Nimber returns the n of the ∗n that v is. ok is false if it is none.
+// Nimber returns n if v is ∗n. ok is false if it is no nimber.
 func (v Value) Nimber() (n int, ok bool) {
 	c, ok := v.arena.name(v.id)
 	return int(c.star), ok && c.x == 0 && c.ups == 0
@@ -101,7 +101,8 @@ func (a *Arena) optionsOf(id uint32) (lefts, rights []uint32) {
 	return all[:f.lefts:f.lefts], all[f.lefts : f.lefts+f.rights]
 }
 
-// expand returns the options of a closed form, in order. Those of x + G, if G is not a number, are those of G, plus x.
+// expand returns the options of a closed form, in order. If G is not a number, the options of x + G are the options of
+// G, plus x.
 func (a *Arena) expand(c closed) (lefts, rights []uint32) {
 	option := func(ups int32, star uint32) []uint32 { return []uint32{a.insertClosed(closed{c.x, ups, star})} }
 	unit := c.x.unit()
@@ -129,8 +130,8 @@ func (a *Arena) expand(c closed) (lefts, rights []uint32) {
 	return lefts, rights
 }
 
-// recognize returns the closed form that has these options, which are canonical and in order, and not those of a
-// number. ok is false if there is none.
+// recognize returns the closed form with these options, which are canonical, in order, and not options of a number. ok
+// is false if there is none.
 func (a *Arena) recognize(lefts, rights []uint32) (c closed, ok bool) {
 	l, okL := a.name(lefts[0])
 	r, okR := a.name(rights[0])

@@ -108,8 +108,8 @@ func (a *Arena) le(g, h uint32) bool {
 // ge reports whether g ≥ h.
 func (a *Arena) ge(g, h uint32) bool { return a.le(h, g) }
 
-// order orders forms by what they look like, not by when they were made, as CGSuite does: numbers, sums with
-// nimbers, sums with ups, then all others by their options.
+// order orders forms by their structure, not by the time of their making, as CGSuite does: numbers, sums with nimbers,
+// sums with ups, then all others by their options.
 func (a *Arena) order(g, h uint32) int {
 	if g == h {
 		return 0

@@ -7,8 +7,8 @@ import (
 )
 
 // Dyadic is a dyadic rational, a number whose denominator is a power of two, in units of 2^-40. So Dyadics are added
-// and compared as integers are. Values and thermographs have numbers below 2^21 in absolute value; what leaves
-// that range, or is finer, is an error ([ErrRange]) and never rounded.
+// and compared as integers are. Values and thermographs have numbers below 2^21 in absolute value. A number beyond
+// that, or finer, is an error ([ErrRange]).
 type Dyadic int64
 
 const (
@@ -57,8 +57,8 @@ func (d Dyadic) unit() Dyadic {
 	return min(one, d&-d)
 }
 
-// stop is where a game ends when both play well: a number x, and who is to move there. It is 2x if Left is, and 2x + 1
-// if Right is, so that of two stops the greater one is the better for Left. G ≤ x if the left stop of G is at most 2x,
+// stop is the end of a game when both play well: a number x, and the player to move there. It is 2x if Left is to move,
+// and 2x + 1 if Right is, so the greater of two stops is better for Left. G ≤ x if the left stop of G is at most 2x,
 // and G ≥ x if its right stop is at least 2x + 1 (Siegel, II.3).
 type stop int64
 
@@ -72,7 +72,8 @@ func (s stop) leftMoves() bool { return s&1 == 0 }
 func leftStop(x Dyadic) stop  { return stop(x) * 2 }
 func rightStop(x Dyadic) stop { return stop(x)*2 + 1 }
 
-// isNumber reports whether a form is a number: only then the right stop is better for Left than the left stop.
+// isNumber reports whether a form is a number. Only a number has a right stop that is better for Left than its left
+// stop.
 func (f *form) isNumber() bool { return f.left < f.right }
 
 // noLeft is less than the stops of games, and noRight is greater.
@@ -82,8 +83,8 @@ const (
 )
 
 // simplest returns the value of a game that is a number: the simplest number x that is neither below an option of Left
-// nor above one of Right. lo is the greatest right stop of Left's options, and hi the least left stop of Right's: so it
-// is the simplest x with lo ≤ 2x < hi. ok is false if there is none. An error says that all of them are too fine.
+// nor above one of Right. lo is the greatest right stop of Left's options, and hi the least left stop of Right's. So x
+// is the simplest number with lo ≤ 2x < hi. ok is false if there is none. An error says that all of them are too fine.
 func simplest(lo, hi stop) (x Dyadic, ok bool, err error) {
 	switch {
 	case lo >= hi:

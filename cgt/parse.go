@@ -41,7 +41,7 @@ type parser struct {
 	*Arena
 	text  string // what is left
 	depth int
-	game  bool // whether what was read last had bars
+	game  bool // whether the last part read had bars
 }
 
 // skip skips a sign if it is next.
@@ -60,7 +60,7 @@ func (p *parser) want(sign string) {
 	}
 }
 
-// unexpected fails because of what is next.
+// unexpected fails because of the next sign.
 func (p *parser) unexpected() uint32 {
 	if p.text == "" {
 		return p.fail(errors.New("it ends too early"))
@@ -76,7 +76,7 @@ func (p *parser) one(list []uint32) uint32 {
 	return list[0]
 }
 
-// body reads what is between braces: options or, if there are bars, the game that they make.
+// body reads the text between braces: options or, if there are bars, the game that they make.
 func (p *parser) body() []uint32 {
 	var lists [][]uint32
 	var bars []int // between the lists
@@ -155,7 +155,7 @@ func (p *parser) option() uint32 {
 	return p.closed()
 }
 
-// enclosed reads a body and the sign behind it.
+// enclosed reads a body and the sign after it.
 func (p *parser) enclosed(end string) []uint32 {
 	list := p.body()
 	p.want(end)
@@ -214,14 +214,14 @@ const decimal = "0123456789"
 // run returns how many bytes of a set a text begins with.
 func run(text, set string) int { return len(text) - len(strings.TrimLeft(text, set)) }
 
-// take takes what is next of a set of bytes.
+// take takes the next bytes that are in a set.
 func (p *parser) take(set string) (all string) {
 	n := run(p.text, set)
 	all, p.text = p.text[:n], p.text[n:]
 	return all
 }
 
-// between takes digits between two signs. If that is not what is next, it takes nothing.
+// between takes digits between two signs. If these are not next, it takes nothing.
 func (p *parser) between(begin, end string) (digits string) {
 	rest, ok := strings.CutPrefix(p.text, begin)
 	n := run(rest, decimal)
@@ -232,7 +232,7 @@ func (p *parser) between(begin, end string) (digits string) {
 	return rest[:n]
 }
 
-// ups returns the form of arrows and what is behind them: a power, a sum of powers, or how many there are.
+// ups returns the form of arrows and their suffix: a power, a sum of powers, or a number of arrows.
 func (p *parser) ups(arrows, power, sum, times string) (id uint32) {
 	n := p.integer(power+sum+times, len(arrows))
 	switch {
@@ -251,7 +251,7 @@ func (p *parser) ups(arrows, power, sum, times string) (id uint32) {
 	return id
 }
 
-// integer returns the number that digits are, or other if there are none.
+// integer returns the number that digits write, or other if there are none.
 func (p *parser) integer(digits string, other int) int {
 	if digits == "" {
 		return other

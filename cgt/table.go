@@ -81,7 +81,7 @@ func (a *Arena) append(hash uint32, f form) (id uint32) {
 	return uint32(len(a.forms) - 1)
 }
 
-// find returns the number of the form with a hash that is the one.
+// find returns the number of the form with a hash for which is returns true.
 func (a *Arena) find(hash uint32, is func(f *form) bool) (id uint32, ok bool) {
 	mask := len(a.index) - 1
 	for i := int(hash) & mask; mask >= 0 && a.index[i] != 0; i = (i + 1) & mask {
@@ -116,7 +116,7 @@ func hash(ids []uint32, seed uint64) uint32 {
 	return uint32(mix(seed, 0) >> 32)
 }
 
-// pairs remembers words, not 0, for pairs of forms. Where it may not grow, it forgets.
+// pairs remembers words other than 0 for pairs of forms. If it may not grow, it forgets old ones.
 type pairs struct {
 	slots []pair
 	n     int   // pairs in it
@@ -140,7 +140,7 @@ func (p *pairs) get(i, j uint32) uint32 {
 	return 0
 }
 
-// put remembers the word of a pair, and forgets what was in its place.
+// put remembers the word of a pair, and forgets the pair that was in its place.
 func (a *Arena) put(p *pairs, i, j, word uint32) {
 	const size = 12
 	n := max(64, 2*len(p.slots))

@@ -49,13 +49,13 @@ var latex = strings.NewReplacer("{", `\{`, "}", `\}`, "+-", `\pm `, "*", `{\ast}
 // writer writes a value.
 type writer struct {
 	*Arena
-	limit int // what is longer is cut behind the next byte
+	limit int // longer texts are cut after one more byte
 	known map[uint32]written
-	// opposite has whether a form is the negative of another one. Nothing is added to the arena, which may be full.
+	// opposite says whether a form is the negative of another one. Nothing is added to the arena, which may be full.
 	opposite map[[2]uint32]bool
 }
 
-// written is the text of a form without braces around it, and how many bars it has in its middle; 0 if it has none.
+// written is the text of a form without braces around it, and the number of bars in its middle, 0 for none.
 type written struct {
 	text string
 	bars int
@@ -122,7 +122,7 @@ func (w *writer) areOpposite(g, h uint32) bool {
 	return is
 }
 
-// list writes options. One alone needs no braces, since rows of bars say what belongs together.
+// list writes options. A single option needs no braces, since the lengths of bars group the text.
 func (w *writer) list(ids []uint32) written {
 	if len(ids) == 1 {
 		return w.write(ids[0])

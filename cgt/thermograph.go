@@ -1,17 +1,17 @@
 package cgt
 
-// Thermograph says how hot a game is: with a tax of t on each move, best play beginning with Left ends at the left
-// wall's place at t, and with Right at the right wall's. Where the walls meet, moves are no longer worth their tax:
-// at the temperature, over which there is a mast at the mean (Winning Ways, chapter 6; Siegel, II.5).
+// Thermograph says how hot a game is. With a tax of t on each move, best play ends at the left wall's place at t if
+// Left begins, and at the right wall's if Right does. The walls meet at the temperature, at which moves are no longer
+// worth their tax. Above it there is a mast at the mean (Winning Ways, chapter 6; Siegel, II.5).
 type Thermograph struct {
 	Mean        Dyadic
-	Temperature Dyadic // of a number n/2^k in lowest terms -1/2^k
+	Temperature Dyadic // -1/2^k for a number n/2^k in lowest terms
 	Left, Right Wall
 
 	left, right stop
 }
 
-// Wall is a wall for taxes of 0 and more: its corners from tax 0 up to the mast, between which it is straight.
+// Wall is a wall for taxes of 0 and more, by its corners from tax 0 up to the mast. Between corners it is straight.
 type Wall []Point
 
 // Point is a point X of a wall at the tax T.
@@ -38,7 +38,7 @@ func (w Wall) from(t Dyadic) (x, lean, until Dyadic) {
 	return w[len(w)-1].X, 0, forever
 }
 
-// Stop is where a game ends if both play well.
+// Stop is the end of a game if both play well.
 type Stop struct {
 	At    Dyadic
 	Mover Outcome // Left or Right: who is to move there
@@ -104,9 +104,9 @@ func NumberThermograph(x Dyadic) *Thermograph {
 	return &Thermograph{x, -x.unit(), mast, mast, leftStop(x), rightStop(x)}
 }
 
-// JoinThermographs returns the thermograph of the game whose options have these. It needs no canonical forms, and is
-// exact, since each stop says who is to move there: {∗|1} is 0 and {↑|1} is 1/2, though ∗ and ↑ have the same walls. It
-// fails with ErrRange where a mean or a temperature is too fine.
+// JoinThermographs returns the thermograph of the game whose options have these thermographs. It needs no canonical
+// forms. It is exact, since each stop says who is to move there: {∗|1} is 0 and {↑|1} is 1/2, though ∗ and ↑ have the
+// same walls. It fails with ErrRange if a mean or a temperature is too fine.
 func JoinThermographs(left, right []*Thermograph) (*Thermograph, error) {
 	lo, hi := noLeft, noRight
 	for _, g := range left {
@@ -147,8 +147,8 @@ func JoinThermographs(left, right []*Thermograph) (*Thermograph, error) {
 	}
 }
 
-// farthest returns where the greatest of the right walls of some thermographs is at a tax, or with sign -1 the least
-// of the left walls, how it leans, and until when.
+// farthest returns the place at a tax of the greatest right wall of some thermographs (with sign -1 of the least left
+// wall), how it leans there, and up to which tax.
 func farthest(all []*Thermograph, t, sign Dyadic) (x, lean, until Dyadic) {
 	wall := func(g *Thermograph) (x, lean, until Dyadic) {
 		w := g.Right
@@ -167,15 +167,15 @@ func farthest(all []*Thermograph, t, sign Dyadic) (x, lean, until Dyadic) {
 		until = min(until, untilY)
 	}
 	for _, g := range all {
-		if y, leanY, _ := wall(g); leanY > lean { // it is behind, and gains one for each unit of tax
+		if y, leanY, _ := wall(g); leanY > lean { // it is less, and gains one for each unit of tax
 			until = min(until, t+x-y)
 		}
 	}
 	return sign * x, sign * lean, until
 }
 
-// SumHeat returns the mean of a sum, which is that of the means, and its temperature. Walls do not add up, so the
-// temperature is exact only if one part is hotter than all others, or if all are numbers; else it may be less.
+// SumHeat returns the mean of a sum, which is the sum of the means, and its temperature. Walls do not add up, so the
+// temperature is exact only if one part is hotter than all others, or all are numbers; else it may be less.
 func SumHeat(parts ...*Thermograph) (mean, temperature Dyadic, exact bool, err error) {
 	temperature, exact = -one, true
 	for _, g := range parts {

@@ -15,8 +15,8 @@ const (
 	// number. With more it gets a quarter.
 	fewWorkers = 4
 
-	// perWorker is about how many positions a worker visits while the server and the coordinator
-	// deal with one job. A job gets so many for each worker, or they would not keep up.
+	// perWorker is about how many positions a worker visits while the server and the coordinator deal with one job. A job
+	// gets at least that many for each worker, or they would not keep up.
 	perWorker = 350
 )
 

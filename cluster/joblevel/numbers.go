@@ -22,11 +22,11 @@ func Decided(o solver.Outcome) pn.Numbers {
 	return pn.Numbers{}
 }
 
-// Result is what a worker has found out about a position.
+// Result is a worker's result for a position.
 type Result struct {
 	State variants.State // reduced
 
-	// Numbers are those of a decided position, zero if the search could not decide it.
+	// Numbers are the numbers of a decided position, zero if the search could not decide it.
 	Numbers pn.Numbers
 
 	// Children are the numbers of [Searcher.Children] if the position is undecided: as searched, or
@@ -59,8 +59,9 @@ func (r Result) Validate(children int) error {
 	return nil
 }
 
-// combine computes the numbers of a position from those of its children, as package pn does. The proof number is the
-// least disproof number. The disproof number is the greatest proof number, plus one for every two other open children.
+// combine computes the numbers of a position from the numbers of its children, as package pn does. The proof number is
+// the least disproof number. The disproof number is the greatest proof number, plus one for every two other open
+// children.
 func combine(children []*node) pn.Numbers {
 	sum, open := pn.Numbers{Proof: infinite}, uint32(0)
 	for _, c := range children {

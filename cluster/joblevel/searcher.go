@@ -12,14 +12,14 @@ import (
 )
 
 // Searcher searches positions of one game for workers, one at a time. It remembers its findings, so a search profits
-// from those before it. Make it with [NewSearcher].
+// from earlier ones. Make it with [NewSearcher].
 type Searcher struct {
 	game   *variants.Game
 	prover *pn.Prover
 	guide  *pn.Guide
 }
 
-// NewSearcher returns a searcher that takes about so many bytes. The caller closes it.
+// NewSearcher returns a searcher that takes about that many bytes. The caller closes it.
 func NewSearcher(game *variants.Game, memory int64) (*Searcher, error) {
 	prover, err := pn.NewProver(game, solver.Options{Memory: memory})
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Searcher) Children(state variants.State) (children []variants.State) {
 	return children
 }
 
-// Search searches a reduced state. The limits are those of a proof-number search. If they, or ctx,
-// end it, the result is undecided, and no error.
+// Search searches a reduced state. The limits are those of a proof-number search. If a limit or ctx ends it, the result
+// is undecided, and there is no error.
 func (s *Searcher) Search(ctx context.Context, state variants.State, limits solver.Options) (Result, error) {
 	p, err := s.position(state)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Searcher) Expand(state variants.State) Result {
 	return Result{State: state, Children: s.numbers(state)}
 }
 
-// numbers returns what is known or guessed of the children of a state.
+// numbers returns the known or guessed numbers of the children of a state.
 func (s *Searcher) numbers(state variants.State) (all []pn.Numbers) {
 	for _, child := range s.Children(state) {
 		n, known := s.prover.Numbers(child)

@@ -20,8 +20,8 @@ type Simulation struct {
 	// Rate is how many positions a worker visits in a second.
 	Rate float64
 
-	// Latency is the time between the end of a job and the beginning of the next one of the same
-	// worker, beside what waiting for the coordinator takes.
+	// Latency is the time between the end of a job and the beginning of the same worker's next one, without the time of
+	// waiting for the coordinator.
 	Latency time.Duration
 
 	// Service is the time that the server and the coordinator take for a job. They serve one job
@@ -109,8 +109,8 @@ func (s *simulator) close() {
 }
 
 // Ahead returns how many jobs a coordinator keeps out for a number of workers. With many workers there are a few more
-// jobs than workers, so that none waits for the coordinator. With few workers that costs more, since the best leaves
-// are taken already, than it saves.
+// jobs than workers, so that none waits for the coordinator. With few workers more jobs would cost more than they save,
+// since the best leaves are taken already.
 func Ahead(workers int) int { return workers + workers/8 }
 
 // run runs the clock until the root is decided.

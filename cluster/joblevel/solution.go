@@ -11,9 +11,8 @@ import (
 	"gridlock/variants"
 )
 
-// Solution is the top of a proof that a player wins the root: his moves, down to leaves that are
-// to be proven one by one. Its states are exact, not reduced, so the rules alone suffice to check
-// it.
+// Solution is the top of a proof that a player wins the root: the player's moves, down to leaves that are to be proven
+// one by one. Its states are exact, not reduced, so the rules alone suffice to check it.
 type Solution struct {
 	Root   variants.State
 	Wins   bool                             // whether the player to move at the root wins
@@ -51,7 +50,7 @@ func (t *Tree) Solution() Solution {
 // view is an exact state, and the reduced state that stands for it in the tree.
 type view struct {
 	exact, reduced variants.State
-	turns          []bitboard.Symmetry // which make moves of the first moves of the second
+	turns          []bitboard.Symmetry // that turn moves of the exact state into moves of the reduced one
 }
 
 // turned returns the view whose reduced state has the last one as its image.
@@ -81,7 +80,7 @@ type walk struct {
 	seen  map[variants.State]bool
 }
 
-// visit adds what proves a state.
+// visit adds the moves and leaves that prove a state.
 func (w *walk) visit(v view, wins bool) {
 	if w.seen[v.exact] {
 		return

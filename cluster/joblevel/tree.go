@@ -1,8 +1,7 @@
-// Package joblevel is proof-number search whose nodes are jobs for workers, elsewhere or
-// simulated. A [Tree] holds the top of the graph of positions. [Tree.Pick] chooses a leaf for a
-// worker, [Searcher.Search] searches it there, [Tree.Apply] enters what was found, and in the end
-// [Tree.Solution] lists the leaves that prove the verdict. The package knows nothing of how jobs
-// and results travel: results may be late, lost, repeated, and in any order.
+// Package joblevel is proof-number search whose nodes are jobs for workers, elsewhere or simulated. A [Tree] holds the
+// top of the graph of positions. [Tree.Pick] chooses a leaf for a worker, [Searcher.Search] searches it there, and
+// [Tree.Apply] enters the result. In the end [Tree.Solution] lists the leaves that prove the verdict. The package does
+// not care how jobs and results travel: results may be late, lost, repeated, and in any order.
 //
 // The method is job-level proof-number search (Wu, Lin, Sun, Chen, Huang & Guo, "Job-level
 // proof-number search", 2013; Saffidine, Jouandeau & Cazenave, "Solving Breakthrough with race
@@ -33,7 +32,7 @@ type Tree struct {
 	picks    uint64
 	spent    uint64
 	looks    uint64 // for useless jobs
-	decided  bool   // a position has been, since the last look
+	decided  bool   // a position was decided since the last look
 }
 
 // node is a position of the tree.
@@ -42,8 +41,8 @@ type node struct {
 	numbers  pn.Numbers
 	children []*node // of an expanded one
 	parents  []*node
-	searched bool   // a result has decided it; otherwise its children have, or its numbers
-	expanded bool   // children are there, those of all moves
+	searched bool   // a result has decided it, not its children or its numbers
+	expanded bool   // children has the positions after all moves
 	busy     uint32 // jobs that are out whose path leads here
 	barren   uint64 // the last pick that found nothing below
 	needed   uint64 // the last look for useless jobs that came here
@@ -52,8 +51,8 @@ type node struct {
 // open reports whether the node is undecided.
 func (n *node) open() bool { return n.numbers.Outcome() == solver.Unknown }
 
-// New returns the tree of a root alone. The searcher is asked for children and guesses, never to
-// search; it stays the caller's.
+// New returns the tree of a root alone. The searcher only gives children and guesses, and never searches. It stays the
+// caller's.
 func New(searcher *Searcher, root variants.State) *Tree {
 	t := &Tree{
 		searcher: searcher, origin: root,
@@ -64,8 +63,8 @@ func New(searcher *Searcher, root variants.State) *Tree {
 	return t
 }
 
-// add returns the node of a state. A new node gets the numbers; so does a leaf if they have the greater sum, since the
-// sum grows as a position is searched.
+// add returns the node of a state. A new node gets the numbers. A leaf gets them if their sum is greater, since the sum
+// grows as a position is searched.
 func (t *Tree) add(s variants.State, numbers pn.Numbers) *node {
 	n := t.nodes[s]
 	switch {
@@ -79,7 +78,7 @@ func (t *Tree) add(s variants.State, numbers pn.Numbers) *node {
 	return n
 }
 
-// Outcome returns who wins at the root: solver.Unknown until that is decided.
+// Outcome returns who wins at the root, solver.Unknown until that is decided.
 func (t *Tree) Outcome() solver.Outcome { return t.root.numbers.Outcome() }
 
 // Numbers returns the numbers of the root.
@@ -137,7 +136,7 @@ func (t *Tree) descend(n *node, path []*node) []*node {
 	return nil
 }
 
-// inOrder returns the open children, those first that seem easiest to prove lost.
+// inOrder returns the open children, first those that seem easiest to prove lost.
 func (n *node) inOrder() []*node {
 	open := make([]*node, 0, len(n.children))
 	for _, c := range n.children {
@@ -155,7 +154,7 @@ func (n *node) virtual() uint64 {
 	return delta + delta*busy/8 + busy
 }
 
-// Withdraw counts a leaf as not out any more, if it is, so that it can be picked again.
+// Withdraw ends the job of a leaf, if it is out, so that the leaf can be picked again.
 func (t *Tree) Withdraw(s variants.State) {
 	for _, n := range t.jobs[s] {
 		n.busy--
@@ -163,9 +162,9 @@ func (t *Tree) Withdraw(s variants.State) {
 	delete(t.jobs, s)
 }
 
-// Apply enters a result, whether its job is out or not. One about a position that is not in the tree is kept until it
-// is. A result that decides a position is believed, whatever earlier results say. Of several other results of one
-// position the first counts. The error is that of a result that cannot be right.
+// Apply enters a result, whether its job is out or not. A result about a position that is not in the tree is kept until
+// the position is. A result that decides a position is believed, whatever earlier results say. Of several other results
+// of one position the first counts. The error reports a result that cannot be right.
 func (t *Tree) Apply(r Result) error {
 	if err := r.Validate(len(t.searcher.Children(r.State))); err != nil {
 		return err
@@ -195,7 +194,7 @@ func (t *Tree) enter(n *node, r Result) {
 	}
 }
 
-// expand adds the children of a node, and what is known of them already.
+// expand adds the children of a node, with their known results.
 func (t *Tree) expand(n *node, numbers []pn.Numbers) {
 	var children []*node
 	for i, s := range t.searcher.Children(n.state) {
@@ -214,7 +213,7 @@ func (t *Tree) expand(n *node, numbers []pn.Numbers) {
 	}
 }
 
-// set sets the numbers of a node, and of those above it whose numbers follow from it.
+// set sets the numbers of a node, and then those of the nodes above it.
 func (t *Tree) set(n *node, numbers pn.Numbers) {
 	if n.numbers == numbers {
 		return
@@ -271,8 +270,8 @@ func compare(a, b variants.State) int {
 	return cmp.Or(cmp.Compare(a.Free, b.Free), cmp.Compare(a.Mine, b.Mine), cmp.Compare(a.Yours, b.Yours))
 }
 
-// Reopen takes back that a leaf is decided, when a proof of it has failed. Numbers above it that
-// follow from it are taken back, too.
+// Reopen makes a decided leaf open again, because its proof has failed. Numbers above it that follow from it are taken
+// back, too.
 func (t *Tree) Reopen(s variants.State) error {
 	n := t.nodes[s]
 	if n == nil || n.open() {
@@ -287,8 +286,8 @@ func (t *Tree) Reopen(s variants.State) error {
 	return nil
 }
 
-// Split takes back that a leaf is decided, when nobody can prove it, and has its children decide it,
-// whose numbers are given as in a [Result].
+// Split makes a decided leaf open again, because nobody can prove it, and lets its children decide it. Their numbers
+// are given as in a [Result].
 func (t *Tree) Split(s variants.State, children []pn.Numbers) error {
 	if err := t.Reopen(s); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// follow sends all answers that are there, then nil, then all that come.
+// follow sends all present answers, then nil, then all new ones.
 func (c *coordinator) follow(ctx context.Context, updates chan<- jetstream.KeyValueEntry) error {
 	for ctx.Err() == nil {
 		var watcher jetstream.KeyWatcher
@@ -52,7 +52,7 @@ func (c *coordinator) forward(ctx context.Context, watcher jetstream.KeyWatcher,
 	}
 }
 
-// replay enters the answers there are.
+// replay enters the present answers.
 func (c *coordinator) replay(ctx context.Context, updates <-chan jetstream.KeyValueEntry) error {
 	for {
 		select {
@@ -69,7 +69,7 @@ func (c *coordinator) replay(ctx context.Context, updates <-chan jetstream.KeyVa
 	}
 }
 
-// takeAll enters an answer and all others that have come meanwhile.
+// takeAll enters an answer and all answers that have come meanwhile.
 func (c *coordinator) takeAll(ctx context.Context, entry jetstream.KeyValueEntry, updates <-chan jetstream.KeyValueEntry) error {
 	for {
 		if entry != nil {
@@ -85,7 +85,7 @@ func (c *coordinator) takeAll(ctx context.Context, entry jetstream.KeyValueEntry
 	}
 }
 
-// take enters an answer, unless it has been.
+// take enters an answer, unless it has been entered.
 func (c *coordinator) take(ctx context.Context, entry jetstream.KeyValueEntry) error {
 	key := entry.Key()
 	if c.seen[key] == entry.Revision() {
@@ -105,7 +105,7 @@ func (c *coordinator) take(ctx context.Context, entry jetstream.KeyValueEntry) e
 	return c.refuse(ctx, key, wrong)
 }
 
-// refuse deletes a wrong answer, so that its job is done again. One to no job stays where it is.
+// refuse deletes a wrong answer, so that its job is done again. An answer without a job stays.
 func (c *coordinator) refuse(ctx context.Context, key string, wrong error) error {
 	c.Log("refuses an answer, %.60q: %v", key, wrong)
 	c.update(func(p *Progress) { p.Refused++ })
@@ -122,7 +122,7 @@ func (c *coordinator) refuse(ctx context.Context, key string, wrong error) error
 	return nil
 }
 
-// enter enters an answer. Wrong is what is wrong with it, if anything is.
+// enter enters an answer. Wrong says what is wrong with it, or is nil.
 func (c *coordinator) enter(ctx context.Context, key string, a JobResult) (wrong, err error) {
 	switch {
 	case a.Protocol != Protocol:

@@ -64,8 +64,8 @@ func (s *slot) putCertificate(ctx context.Context, id string, file []byte) (name
 	return name, nil
 }
 
-// certificate fetches the certificate of an answer. Wrong says why the answer has none. Every chunk is asked for by
-// itself, so that a lost one is missed at once.
+// certificate fetches the certificate of an answer. Wrong says why the answer has none. It asks for every chunk
+// separately, so it notices a lost one at once.
 func (c *coordinator) certificate(ctx context.Context, a JobResult) (file []byte, wrong, err error) {
 	if !isObject(a.ID, a.Object) {
 		return nil, fmt.Errorf("%.60q names no certificate", a.Object), nil
@@ -106,7 +106,7 @@ func (c *coordinator) certificate(ctx context.Context, a JobResult) (file []byte
 	return file, nil, nil
 }
 
-// inspect makes a request until the server answers. Wrong is the error of what is there.
+// inspect makes a request until the server answers. Wrong is the error of a wrong answer.
 func (c *coordinator) inspect(ctx context.Context, request func(context.Context) error) (wrong, err error) {
 	err = c.persist(ctx, func(ctx context.Context) error {
 		wrong = request(ctx)
@@ -118,8 +118,8 @@ func (c *coordinator) inspect(ctx context.Context, request func(context.Context)
 	return wrong, err
 }
 
-// check checks the certificate of a leaf. Wrong is what is wrong with it. The error is that of the
-// coordinator, which has no room for the records.
+// check checks the certificate of a leaf. Wrong says what is wrong with it, or is nil. The error reports that the
+// coordinator has no room for the records.
 func (c *coordinator) check(ctx context.Context, leaf joblevel.Leaf, file []byte) (wrong, err error) {
 	opt := proof.Options{Memory: c.Memory}
 	if c.merger != nil {

@@ -40,8 +40,8 @@ type SolveOptions struct {
 	Progress func(Progress) // called now and then, if not nil
 }
 
-// Solve coordinates a run until its position is decided and, if that is asked for, proven. Several
-// processes may call it for the same run: one is at work, the others take over when it is gone.
+// Solve coordinates a run until its position is decided and, if that is asked for, proven. Several processes may call
+// it for the same run: one works, and the others take over when it is gone.
 func Solve(ctx context.Context, h *Hub, p variants.Position, opt SolveOptions) (Verdict, error) {
 	h.repair = func(ctx context.Context) error { return h.prepare(ctx, opt.Lease) }
 	if err := h.persist(ctx, h.repair); err != nil {
@@ -76,8 +76,8 @@ func Solve(ctx context.Context, h *Hub, p variants.Position, opt SolveOptions) (
 	}
 }
 
-// restore creates what the run needs, where it is not on the server. What was there was there for
-// economy: the tree is in memory.
+// restore creates the entries and streams of the run that the server lacks. Lost data only costs work, since the tree
+// is in memory.
 func (r *run) restore(ctx context.Context, opt SolveOptions) error {
 	if err := r.prepare(ctx, opt.Lease); err != nil {
 		return err
@@ -103,8 +103,8 @@ type coordinator struct {
 	slots    atomic.Int64      // of all workers
 
 	solution joblevel.Solution        // that is being proven
-	proving  map[string]joblevel.Leaf // its leaves that are not, by ID; nil while the root is open
-	proven   map[goal]bool            // whose certificate has been checked
+	proving  map[string]joblevel.Leaf // its unproven leaves, by ID; nil while the root is open
+	proven   map[goal]bool            // goals whose certificates have been checked
 	reopened bool                     // a leaf was searched since the last look for something to do
 	merger   *certify.Merger          // of their certificates; nil if they are not wanted
 
@@ -169,7 +169,7 @@ func (c *coordinator) coordinate(ctx context.Context, l *lease) (v Verdict, err 
 	return v, err
 }
 
-// open creates the streams, where they do not exist any more.
+// open creates streams that do not exist any more.
 func (c *coordinator) open(ctx context.Context) error {
 	err := c.persist(ctx, func(ctx context.Context) error { return c.create(ctx, c.AckWait) })
 	if err != nil {
@@ -251,7 +251,7 @@ func (c *coordinator) loop(ctx context.Context, updates <-chan jetstream.KeyValu
 	}
 }
 
-// done reports whether nothing is left to do.
+// done reports whether the verdict is there and, if that is asked for, proven.
 func (c *coordinator) done() bool {
 	return c.tree.Outcome() != solver.Unknown && (!c.Prove || c.proving != nil && len(c.proving) == 0)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Denial reports that the server does not let the owner of a key do something.
+// Denial reports that a key lacks the right to a request.
 type Denial struct {
 	role string // of the key; empty if it is not one that Serve has made
 	what error

@@ -17,9 +17,8 @@
 //
 // # What may fail
 //
-// Nothing rests on the server's durability or on a worker's honesty: every record is a hint, or is
-// proven again by a certificate that the coordinator checks. Losing any of them costs work only.
-// A job that is lost is published again by the sweep; one that a worker does not finish is
-// delivered again by the server; a result that arrives twice is entered once; a coordinator that
-// ends, or loses its lease for a while, is replaced by another one, which reads the results.
+// Nothing rests on the server's durability or on a worker's honesty: every record is a hint, or is proven again by a
+// certificate that the coordinator checks. Losing records costs only work. The sweep publishes a lost job again. The
+// server delivers a job again if its worker does not finish it. A result that arrives twice is entered once. If a
+// coordinator ends, or loses its lease for a while, another one takes over and reads the results.
 package queue

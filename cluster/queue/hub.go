@@ -16,10 +16,10 @@ import (
 const (
 	presenceTTL = 30 * time.Second
 	patience    = 3 * time.Minute  // how long a server may be away
-	tolerated   = 2 * time.Second  // how long of that nothing is said
-	mute        = 30 * time.Second // nor so soon after it has been said
-	attempt     = 5 * time.Second  // how long it may take for a request
-	transfer    = 2 * time.Minute  // how long for a certificate
+	tolerated   = 2 * time.Second  // how long it may be away before a message
+	mute        = 30 * time.Second // the least time between two messages
+	attempt     = 5 * time.Second  // how long a request may take
+	transfer    = 2 * time.Minute  // how long a certificate may take
 )
 
 // Names of buckets that all runs share.
@@ -35,7 +35,7 @@ type Hub struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	log    func(format string, args ...any)
-	said   atomic.Int64 // when log was told last that the server fails, in nanoseconds since 1970
+	said   atomic.Int64 // time of the last message that the server fails, in nanoseconds since 1970
 
 	// repair, if not nil, creates what the server lacks.
 	repair func(context.Context) error
@@ -44,7 +44,7 @@ type Hub struct {
 }
 
 // Connect connects to a server. It waits at most for wait, or until ctx ends, for a server that is not there yet, and
-// tells log so. So it does later, when the server is away or fails.
+// tells log so. It also tells log later if the server is away or fails.
 func Connect(ctx context.Context, access Access, name string, wait time.Duration, log func(format string, args ...any)) (*Hub, error) {
 	options, err := access.options()
 	if err != nil {
@@ -89,7 +89,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// say says that the server is away or fails, unless that has been said a short time ago.
+// say logs that the server is away or fails, unless it did so a short time ago.
 func (h *Hub) say(err error) {
 	now, last := time.Now().UnixNano(), h.said.Load()
 	if now-last >= int64(mute) && h.said.CompareAndSwap(last, now) {
@@ -111,7 +111,7 @@ type finalError struct{ error }
 // Unwrap returns what went wrong.
 func (e finalError) Unwrap() error { return e.error }
 
-// final marks some errors as such that another attempt cannot avoid.
+// final marks errors that another attempt cannot avoid.
 func final(err error, these ...error) error {
 	for _, e := range these {
 		if errors.Is(err, e) {
@@ -121,7 +121,7 @@ func final(err error, these ...error) error {
 	return err
 }
 
-// missing reports whether an error says that something is not on the server.
+// missing reports whether an error says that an item is not on the server.
 func missing(err error) bool {
 	return slices.ContainsFunc([]error{
 		nats.ErrNoResponders, jetstream.ErrNoStreamResponse, jetstream.ErrStreamNotFound, jetstream.ErrBucketNotFound,
@@ -136,8 +136,7 @@ func away(err error) bool {
 		errors.As(err, &of) && of.APIError() != nil && of.APIError().Code >= 500
 }
 
-// persist makes a request until it succeeds, fails with a finalError, or the server has been away
-// for too long. Servers come back.
+// persist makes a request until it succeeds, fails with a finalError, or the server has been away for too long.
 func (h *Hub) persist(ctx context.Context, request func(context.Context) error) error {
 	return h.persistFor(ctx, attempt, request)
 }
@@ -175,7 +174,7 @@ func (h *Hub) once(ctx context.Context, request func(context.Context) error) err
 	return h.within(ctx, attempt, request)
 }
 
-// prepare creates the buckets that all runs share, where they do not exist.
+// prepare creates missing buckets that all runs share.
 func (h *Hub) prepare(ctx context.Context, lease time.Duration) error {
 	for _, bucket := range []jetstream.KeyValueConfig{
 		{Bucket: runsBucket},

@@ -97,7 +97,7 @@ func (c *coordinator) isOut(ctx context.Context, job Job) bool {
 	return err == nil
 }
 
-// sweep publishes outstanding jobs again, and enters answers that have been missed: either may have been lost.
+// sweep publishes outstanding jobs again, and enters missed answers, since messages can be lost.
 func (c *coordinator) sweep(ctx context.Context) error {
 	if err := c.persist(ctx, c.repair); err != nil {
 		return err

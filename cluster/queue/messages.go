@@ -17,7 +17,7 @@ import (
 // Protocol is the version of the messages. Processes that speak another one are refused.
 const Protocol = 1
 
-// Config is what a run is about. It never changes.
+// Config describes a run. It never changes.
 type Config struct {
 	Protocol int       `json:"protocol"`
 	Program  string    `json:"program"` // version of the program that began the run
@@ -42,7 +42,7 @@ func (c Config) Root() (variants.Position, error) {
 	return p, err
 }
 
-// Verdict is how a run ended.
+// Verdict is the end of a run.
 type Verdict struct {
 	Outcome      string    `json:"outcome,omitempty"` // for the player to move: win or loss; empty if the run was cancelled
 	Ended        time.Time `json:"ended"`
@@ -77,11 +77,11 @@ type Progress struct {
 	Published   int     `json:"published"` // jobs, again or for the first time
 }
 
-// Presence is what a worker says of itself.
+// Presence is the message of a worker about itself.
 type Presence struct {
 	Name    string `json:"name"`
 	Program string `json:"program"`
-	Run     string `json:"run"`   // what it works for, or nothing
+	Run     string `json:"run"`   // the run it works for, or empty
 	Slots   int    `json:"slots"` // jobs at a time
 	Jobs    int    `json:"jobs"`  // done
 	Nodes   uint64 `json:"nodes"` // visited
@@ -90,14 +90,14 @@ type Presence struct {
 // Job is a message for a worker.
 type Job struct {
 	Protocol int       `json:"protocol"`
-	Begun    time.Time `json:"begun"` // when the run was: another run may have its name later
+	Begun    time.Time `json:"begun"` // when the run began: another run may have its name later
 	ID       string    `json:"id"`
 	Nodes    uint64    `json:"nodes,omitempty"` // positions that a search may visit
 	Prove    bool      `json:"prove,omitempty"` // write a certificate instead, of a verdict:
 	Wins     bool      `json:"wins,omitempty"`  // whether the player to move wins
 }
 
-// JobResult is what a worker says of a job.
+// JobResult is a worker's message about a job.
 type JobResult struct {
 	Protocol int         `json:"protocol"`
 	Begun    time.Time   `json:"begun"` // as in the job
@@ -124,7 +124,7 @@ func (c codec) id(s variants.State) string {
 	return fmt.Sprintf("%016x%016x", k.Hi, k.Lo)
 }
 
-// state returns the state of an ID. The error is that of a text that is none.
+// state returns the state of an ID. The error reports a text that is no ID.
 func (c codec) state(id string) (variants.State, error) {
 	if len(id) != 32 {
 		return variants.State{}, fmt.Errorf("%q is no state: 32 hexadecimal digits are needed", id)
@@ -154,8 +154,7 @@ func (c codec) fill(a JobResult, r joblevel.Result) JobResult {
 	return a
 }
 
-// result returns the result of a message. What the numbers say is not validated, see
-// joblevel.Result.Validate.
+// result returns the result of a message. It does not validate the numbers, see joblevel.Result.Validate.
 func (c codec) result(a JobResult) (r joblevel.Result, err error) {
 	r.State, err = c.state(a.ID)
 	if err != nil {

@@ -16,8 +16,8 @@ type goal struct {
 	wins  bool
 }
 
-// advanceProof has the leaves of the solution proven that are not, once the root is decided. Answers
-// that are late may change the tree, but not the solution that is being proven.
+// advanceProof asks for proofs of unproven leaves of the solution, once the root is decided. Late answers may change
+// the tree, but not the solution that is being proven.
 func (c *coordinator) advanceProof(ctx context.Context) error {
 	defer c.report()
 	if !c.Prove || c.proving != nil {
@@ -106,7 +106,7 @@ func (c *coordinator) split(ctx context.Context, leaf joblevel.Leaf) error {
 	return c.retract(ctx, leaf)
 }
 
-// retract forgets the answers about a leaf. The solution is another one now.
+// retract forgets the answers about a leaf, and the proofs under way, since the solution changes.
 func (c *coordinator) retract(ctx context.Context, leaf joblevel.Leaf) error {
 	c.proving, c.reopened = nil, true
 	for _, key := range []string{provingKey(c.codec.id(leaf.State)), c.codec.id(leaf.Reduced)} {

@@ -34,8 +34,8 @@ func (h *Hub) newRun(id string, config Config) (*run, error) {
 	return &run{Hub: h, codec: newCodec(root.Game()), id: id, config: config, root: root}, nil
 }
 
-// DefaultRun returns the name of a run about a position that has none of its own. It is the same
-// for the same position, so that whoever asks again continues.
+// DefaultRun returns the name of a run about a position that has none of its own. It is the same for the same position,
+// so that the same command continues.
 func DefaultRun(p variants.Position) string {
 	sum := fnv.New32a()
 	_, _ = sum.Write([]byte(p.String()))
@@ -59,7 +59,7 @@ func (r *run) key(j Job) string {
 // consumer is the name of the consumer of a run's jobs, which all workers share.
 const consumer = "workers"
 
-// create creates the streams of the run, where they do not exist.
+// create creates missing streams of the run.
 func (r *run) create(ctx context.Context, ackWait time.Duration) error {
 	jobs, err := r.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: r.stream(), Subjects: []string{r.subject(">")}, Retention: jetstream.WorkQueuePolicy,
@@ -242,7 +242,7 @@ func (h *Hub) Forget(ctx context.Context, id string) error {
 	return nil
 }
 
-// Status is what a server knows of a run.
+// Status is the state of a run on a server.
 type Status struct {
 	Run      string   `json:"run"`
 	Config   Config   `json:"config"`
@@ -260,7 +260,7 @@ func (h *Hub) Status(ctx context.Context) (all []Status, workers []Presence, err
 		return nil, nil, err
 	}
 	for i := range all {
-		all[i].Progress, _ = decode[Progress](leases[all[i].Run]) // nothing if nobody is at work
+		all[i].Progress, _ = decode[Progress](leases[all[i].Run]) // empty if no coordinator is at work
 	}
 	workers, err = h.workers(ctx)
 	return all, workers, err

@@ -74,8 +74,7 @@ func (a Access) options() (options []nats.Option, err error) {
 	return options, nil
 }
 
-// refusal returns why a server that is there does not take a client by the access, or cannot be trusted; nil if
-// another attempt may succeed.
+// refusal returns why a server refuses the access, or cannot be trusted; nil if another attempt may succeed.
 func (a Access) refusal(err error) error {
 	var untrusted *tls.CertificateVerificationError
 	switch {
@@ -136,7 +135,7 @@ func permissions(role, run string) *server.Permissions {
 	}
 }
 
-// secured is what a server needs that others can reach.
+// secured has the keys and certificates of a server that other machines can reach.
 type secured struct {
 	config *tls.Config
 	users  []*server.NkeyUser
@@ -212,7 +211,7 @@ type authority struct {
 	text string // PEM, without the key
 }
 
-// validity is that of certificates, ten years: whoever has the directory can make new ones.
+// validity is the validity of certificates, ten years. Whoever has the directory can make new ones.
 const validity = 10 * 365 * 24 * time.Hour
 
 // newAuthority reads the authority in a directory, or makes one.

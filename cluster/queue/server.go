@@ -17,7 +17,7 @@ import (
 // ServerOptions are the options of a server.
 type ServerOptions struct {
 	Listen string // address and port; port 0 for any that is free
-	Dir    string // where it keeps what it must not forget
+	Dir    string // folder of its lasting data
 	Log    func(format string, args ...any)
 
 	// Hosts are the names and addresses by which other machines reach the server. If there are any, it asks for TLS and
@@ -36,7 +36,7 @@ type Server struct {
 	dir    string
 	log    func(format string, args ...any)
 	failed string // the stream that could not be written to at the last look
-	said   bool   // and that has been said
+	said   bool   // this has been logged
 	end    chan struct{}
 	ended  sync.WaitGroup
 }
@@ -158,7 +158,7 @@ const mostStore = 1 << 60
 // enough is how many bytes have to fit on the disk before the store begins anew.
 const enough = 1 << 20
 
-// room returns why nothing more can be written, nil if something can.
+// room returns an error if nothing more can be written.
 func (s *Server) room() error {
 	file, err := os.CreateTemp(s.dir, "room-")
 	if err != nil {
@@ -199,5 +199,5 @@ func (l serverLog) Warnf(format string, args ...any) { l.write("warning: "+forma
 // Errorf writes an error.
 func (l serverLog) Errorf(format string, args ...any) { l.write("error: "+format, args...) }
 
-// Fatalf writes an error; what follows from it is the caller's business.
+// Fatalf writes an error, and leaves the rest to the caller.
 func (l serverLog) Fatalf(format string, args ...any) { l.write("error: "+format, args...) }

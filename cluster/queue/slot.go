@@ -139,7 +139,7 @@ func outlive(ctx context.Context, d time.Duration) (context.Context, context.Can
 	return late, func() { stop(); cancel() }
 }
 
-// errUseless is the cause of a job's end that nobody needs any more.
+// errUseless is the cause that ends a job that nobody needs any more.
 var errUseless = errors.New("nobody needs the job any more")
 
 // errNotStored reports that the server did not take a certificate.
@@ -173,8 +173,8 @@ func (s *slot) beat(msg jetstream.Msg) (done func()) {
 	return func() { ticker.Stop(); close(ended) }
 }
 
-// answerTo searches or proves. A job under suspicion gets half of what others get. The error is
-// that of a job that has no answer.
+// answerTo searches or proves. A suspect job gets half of the usual budget and memory. The error says why a job has no
+// answer.
 func (s *slot) answerTo(ctx context.Context, job Job, state variants.State, none JobResult, suspect bool) (JobResult, error) {
 	if err := pause(ctx, s.Delay); err != nil {
 		return none, err

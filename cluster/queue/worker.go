@@ -64,7 +64,7 @@ const (
 	lookForRuns = time.Second
 	lookForEnd  = 2 * time.Second
 	fetchWait   = 5 * time.Second
-	handBack    = 1500 * time.Millisecond // for what is left to do after a signal
+	handBack    = 1500 * time.Millisecond // for the rest of the work after a signal
 )
 
 // next returns the next run to work for, nil if there will be none.
@@ -94,7 +94,7 @@ func (w *worker) next(ctx context.Context) (*run, error) {
 	}
 }
 
-// over returns the error of work that ended, nil if it was to end.
+// over returns the error of work that ended, nil if it ended as planned.
 func over(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -102,7 +102,7 @@ func over(ctx context.Context, err error) error {
 	return err
 }
 
-// announce says what the worker does.
+// announce publishes what the worker does.
 func (w *worker) announce(ctx context.Context, run string) {
 	w.mu.Lock()
 	w.said.Run = run
@@ -118,7 +118,7 @@ func (w *worker) announce(ctx context.Context, run string) {
 	})
 }
 
-// leave says that the worker is gone.
+// leave publishes that the worker is gone.
 func (w *worker) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handBack/3)
 	defer cancel()

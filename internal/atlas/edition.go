@@ -44,8 +44,8 @@ type board struct {
 // libraryCells is the number of cells of the largest boards of the library.
 const libraryCells = 36
 
-// editions returns the atlas of the five games and that of the library, with the data in the folder of the
-// documents. Of the games of the library with the same rules it has that with most rows.
+// editions returns the atlas of the five games and that of the library, with the data in the folder of the documents.
+// Of games of the library with the same rules it has the game with the most rows.
 func editions(docs string) ([]edition, error) {
 	library := slices.DeleteFunc(variants.Library(), func(v variants.Variant) bool {
 		return slices.ContainsFunc(variants.Library(), func(w variants.Variant) bool { return w.Key() == v.Key() && w.Rows > v.Rows })
@@ -57,8 +57,8 @@ func editions(docs string) ([]edition, error) {
 	return all, errors.Join(all[0].read(docs), all[1].read(docs))
 }
 
-// games returns games with their boards of at most so many cells, by rows and then columns. Of two boards
-// that are each other transposed, only the one with fewer rows is among them.
+// games returns games with their boards of at most the given number of cells, by rows and then columns. Of two boards
+// that are transposes of each other it has only the one with fewer rows.
 func games(all []variants.Variant, cells int) (some []game) {
 	every := sweep.Range{From: 1, To: cells}
 	for _, v := range all {
@@ -78,8 +78,8 @@ func games(all []variants.Variant, cells int) (some []game) {
 }
 
 // transposes reports whether a game begins without marks and has the same rules when rows and columns are exchanged.
-// Then its square boards have that symmetry. On the largest one offsets lead everywhere that they lead to on any board,
-// and joined edges are far from each other.
+// Then its square boards have that symmetry. It looks at the largest one, where offsets lead everywhere that they lead
+// on any board, and joined edges are far from each other.
 func transposes(v variants.Variant) bool {
 	square, err := v.NewGame(8, 8)
 	return err == nil && square.Start().Empty() == square.Grid().All() && slices.Contains(square.Symmetries(), bitboard.Transpose)
@@ -118,7 +118,7 @@ func data(all []edition) (files, error) {
 	return found, nil
 }
 
-// known reports whether anything is known of a board.
+// known reports whether there is a fact about a board.
 func known(b *board) bool { return b.Program != "" }
 
 // Boards returns the boards of all games.

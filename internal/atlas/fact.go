@@ -7,8 +7,8 @@ import (
 	"gridlock/proof"
 )
 
-// Fact is what is known of a board, a line of atlas.jsonl. Everything in it reproduces: the same
-// version, given the same command, finds the same. What is not known is null.
+// Fact has the known facts about a board, a line of atlas.jsonl. All of it can be reproduced: the same version, given
+// the same command, finds the same. Unknown fields are null.
 type Fact struct {
 	Variant string  `json:"variant"`
 	Board   string  `json:"board"`
@@ -23,8 +23,8 @@ type Fact struct {
 	Value    *string `json:"value"`
 	BestMove *string `json:"best_move"` // that wins or, with Plies, lasts longest
 
-	// Engine is what found the winner, Lemma the reason if no search was needed. Nodes is the work of one worker; if the
-	// board is open, until it was given up.
+	// Engine found the winner; Lemma is the reason if no search was needed. Nodes is the work of one worker, until it gave
+	// up if the board is open.
 	Engine string  `json:"engine"`
 	Lemma  *string `json:"lemma"`
 	Nodes  uint64  `json:"nodes"`
@@ -46,7 +46,7 @@ type Certificate struct {
 	SHA256  string       `json:"sha256"`
 }
 
-// Limits is what a board was solved with.
+// Limits are the limits with which a board was solved.
 type Limits struct {
 	Nodes      uint64 `json:"nodes"`       // to find the winner, and to find the certificate
 	PliesNodes uint64 `json:"plies_nodes"` // of the second search, for the number of plies
@@ -63,17 +63,17 @@ func (f Fact) answers() (n int) {
 	return n
 }
 
-// complete reports whether nothing was left open.
+// complete reports whether all answers are known.
 func (f Fact) complete() bool { return f.answers() == 3 }
 
-// same reports whether two facts say the same, perhaps found by other versions with other limits.
+// same reports whether two facts have the same answers, even if by other versions with other limits.
 func (f Fact) same(g Fact) bool {
 	g.Limits, g.Command, g.PliesCommand, g.Program = f.Limits, f.Command, f.PliesCommand, f.Program
 	return reflect.DeepEqual(f, g)
 }
 
-// update returns the fact to keep when a board has been solved again: the old one, if it says as much. The error is a
-// contradiction between the two.
+// update returns the fact to keep when a board has been solved again: the old one, if it has as many answers. The error
+// reports a contradiction between the two.
 func (f Fact) update(again Fact) (Fact, error) {
 	switch {
 	case differ(f.Winner, again.Winner), differ(f.Plies, again.Plies), differ(f.Nimber, again.Nimber), differ(f.Value, again.Value):

@@ -23,8 +23,8 @@ var templates embed.FS
 // files are the contents of files by their names in the folder of the documents, with slashes.
 type files map[string][]byte
 
-// published returns the data and what follows from them. The licence of the data is there already, and the
-// description of the table (https://specs.frictionlessdata.io).
+// published returns the data and the files made from them. The licence of the data and the description of the table
+// (https://specs.frictionlessdata.io) exist already.
 func published(docs string, all []edition) (files, error) {
 	found, err := data(all)
 	if err != nil {

@@ -33,7 +33,7 @@ func memoryText(bytes int64) string {
 	return fmt.Sprint(bytes)
 }
 
-// solving says how boards are solved: the limits, and the version of the program.
+// solving has the limits for solving boards, and the version of the program.
 type solving struct {
 	limits  Limits
 	program string

@@ -9,8 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// Arrow shows a move: an arrow from the marker's old cell to its new one, or a frame for a mark that is placed. What it
-// blocks has a broken frame.
+// Arrow shows a move: an arrow from the marker's old cell to its new one, or a frame for a mark that is placed. The
+// blocked cell has a broken frame.
 type Arrow struct {
 	analysis.Geometry
 	Player variants.Player
@@ -38,7 +38,7 @@ const (
 	toGhost    = 4  // if it is small
 	headLength = 9
 	headWidth  = 6 // of each side
-	keepRight  = 7 // of the line between the middles, for one of several arrows
+	keepRight  = 7 // from the line between the middles, for one of several arrows
 	discRadius = 8 // of a number
 )
 

@@ -126,8 +126,7 @@ func (b *board) only(c int) {
 	}
 }
 
-// drop returns how far below the middle of a cell its value is, to leave room for the cell's
-// number.
+// drop returns how far the value of a cell is below its middle, to leave room for the cell's number.
 func (b *board) drop() int {
 	if b.named {
 		return 4
@@ -150,7 +149,7 @@ func (b *board) mark(c int) {
 	}
 }
 
-// sign returns the mark of a player, so large to each side of its middle.
+// sign returns the mark of a player, of the given size to each side of its middle.
 func sign(player variants.Player, kind string, x, y, size int) Element {
 	if player == variants.O {
 		return element("circle", "class", "mark o"+kind, "cx", x, "cy", y, "r", size)

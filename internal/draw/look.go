@@ -14,20 +14,20 @@ type Look struct {
 	Width  int // of the picture, in pixels; 0 for the natural one
 }
 
-// Labels is what stands in the cells that are free.
+// Labels says what is written in free cells.
 type Labels uint8
 
 const (
-	Values   Labels = iota // what moving there gives
+	Values   Labels = iota // the value of a move there
 	Numbers                // the names of the cells
 	NoLabels               // nothing
 )
 
-// Theme is the colours of a picture.
+// Theme names the colours of a picture.
 type Theme uint8
 
 const (
-	Auto  Theme = iota // those that the reader prefers, on whatever the picture is shown
+	Auto  Theme = iota // those that the reader prefers, on any ground
 	Light              // on white
 	Dark               // on a dark ground
 	Print              // black and grey, on white
@@ -62,7 +62,7 @@ func printed(name string) string {
 	return "#000000"
 }
 
-// scale returns how much larger the picture is than one of a natural width.
+// scale returns the width of the picture as a multiple of its natural width.
 func (l Look) scale(natural int) float64 {
 	if l.Width == 0 {
 		return 1
@@ -70,8 +70,8 @@ func (l Look) scale(natural int) float64 {
 	return float64(l.Width) / float64(natural)
 }
 
-// Picture draws the position of an analysis, with arrows, as the content of a file. Of values it says what moving to
-// each cell gives: W7 wins in 7 plies, L4 loses in 4.
+// Picture draws the position of an analysis, with arrows, as the content of a file. With values each cell has the value
+// of a move there: W7 wins in 7 plies, L4 loses in 4.
 func (l Look) Picture(a analysis.Position, arrows []Arrow) string {
 	text := describe(a)
 	if l.Labels != Values {

@@ -7,7 +7,7 @@ import (
 	"gridlock/variants"
 )
 
-// Pattern is a picture of the positions to which a rule applies. In some cells it does not matter what is there.
+// Pattern is a picture of the positions to which a rule applies. The content of some cells does not matter.
 type Pattern struct {
 	Game   *variants.Game
 	Cell   func(cell int) Pictured
@@ -16,7 +16,7 @@ type Pattern struct {
 	Plain  bool   // without names of cells
 }
 
-// Pictured is what a pattern shows of a cell.
+// Pictured says how a pattern shows a cell, and for which player.
 type Pictured struct {
 	Cell Shown
 	By   variants.Player // Marked: whose mark; Only: who can take it

@@ -18,8 +18,8 @@ const (
 	vertex   = 19 // radius
 )
 
-// A hexagon stands on a corner. From its middle it is cellSize/2 to its sides, so far up to its tip, and so
-// far up to the corners beside that. Rows are tip+shoulder apart, so that hexagons leave no gaps.
+// A hexagon stands on a corner. From its middle it is cellSize/2 to its sides, tip up to its tip, and shoulder up to
+// the corners beside the tip. Rows are tip+shoulder apart, so hexagons leave no gaps.
 const (
 	tip      = 28
 	shoulder = 14
@@ -46,7 +46,7 @@ func (b plan) hexagons() bool { return b.family.Near == variants.Hex }
 // wraps reports whether the left and the right edge are joined.
 func (b plan) wraps() bool { return b.family.Wrap != bitboard.Plane }
 
-// ring returns the space for ghosts beside an edge that is joined to another one, or none.
+// ring returns the space for ghosts beside an edge: 0 if the edge is not joined.
 func (b plan) ring(joined bool) int {
 	if joined {
 		return ghost
@@ -90,8 +90,7 @@ func (b plan) corner() (x, y int) {
 	return cellSize / 4, cellSize / 4
 }
 
-// onlyAt returns how far to the right of the middle of a cell, and below it, the mark is of the player
-// who alone can take it.
+// onlyAt returns how far the mark of the only player who can take a cell is to the right of its middle, and below it.
 func (b plan) onlyAt() (x, y int) {
 	if b.hexagons() {
 		return 0, tip - 9
@@ -99,7 +98,7 @@ func (b plan) onlyAt() (x, y int) {
 	return cellSize/2 - 9, cellSize/2 - 9
 }
 
-// box returns the shape of a cell, so much smaller on all sides.
+// box returns the shape of a cell, smaller by inset on all sides.
 func (b plan) box(class string, c, inset int) Element {
 	x, y := b.middle(c)
 	switch {
@@ -154,7 +153,7 @@ func (b *board) edges() {
 	}
 }
 
-// free reports whether the straight line between two vertices keeps away from all others.
+// free reports whether the straight line between two vertices keeps away from all other vertices.
 func (b plan) free(from, to int) bool {
 	x, y := b.middle(from)
 	toX, toY := b.middle(to)
@@ -248,8 +247,7 @@ func (b plan) towards(from, to int) (x, y int, beyond bool) {
 	return x, y, true
 }
 
-// nearest returns, of the numbers that equal the given one modulo n, the nearest to another number; of two, the given
-// one.
+// nearest returns the number nearest to from among the numbers equal to to modulo n; of two such numbers, to.
 func nearest(from, to, n int) int {
 	for _, image := range []int{to - n, to + n} {
 		if abs(image-from) < abs(to-from) {

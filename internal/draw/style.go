@@ -153,7 +153,7 @@ func (e Element) styled(rules []rule, colours map[string][2]string) Element {
 }
 
 // portable returns a property of the style as an attribute for all programs, if it needs one. Some programs do not know
-// the central baseline, which for capitals and digits is 0.35 em above the other one.
+// the central baseline, which for capitals and digits is 0.35 em above the normal one.
 func portable(name, value string) (attribute Attr, ok bool) {
 	if name == "dominant-baseline" {
 		return Attr{"dy", ".35em"}, value == "central"

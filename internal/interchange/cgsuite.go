@@ -28,9 +28,9 @@ func (e Entry) cgsuite() (string, error) {
 	return cmp.Or(strings.Join(parts, " + "), "0"), nil
 }
 
-// graphs writes the position of a game of [variants.Place] as a game on the graph of the cells that can
-// still be played to, its connected parts. A vertex has the number of its cell for a name, and
-// is labelled where only one player may play.
+// graphs writes the position of a game of [variants.Place] as games on the connected parts of the graph of the cells
+// that can still be played to. A vertex is named by the number of its cell, and labelled if only one player may play
+// there.
 func graphs(p variants.Position, closes variants.Close) (parts []string) {
 	s := p.State()
 	g := graph{near: p.Game().Near(), left: s.Mine, right: s.Yours, labels: [2]string{"L", "R"}}
@@ -63,11 +63,11 @@ type graph struct {
 	left, right bitboard.Board // where these players may play
 	labels      [2]string      // of a cell where only Left, or only Right, may play
 	seen        bitboard.Board // cells that have been written
-	path        bitboard.Board // those from which the writing has not come back
+	path        bitboard.Board // cells from which the writing has not come back
 }
 
-// from writes a cell, and then all that is reached from it and has not been seen. A cell on the path to it is named
-// again, where a cycle ends.
+// from writes a cell, and then all unseen cells that can be reached from it. Where a cycle ends, it names the cell on
+// the path again.
 func (g *graph) from(c, parent int) string {
 	g.seen, g.path = g.seen.With(c), g.path.With(c)
 	var branches []string

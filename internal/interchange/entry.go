@@ -11,7 +11,7 @@ import (
 type Entry struct {
 	Position variants.Position
 
-	// Rest are the other positions of a sum. What is said is of the Position alone.
+	// Rest are the other positions of a sum. The other fields are about Position alone.
 	Rest []variants.Position
 
 	// Moves are the moves with a value in the file, in its order; not necessarily all legal
@@ -27,7 +27,7 @@ type Entry struct {
 	Value  string
 }
 
-// Outcome returns who wins according to the entry: as stated, or else as follows from the moves.
+// Outcome returns who wins according to the entry: as stated, or else by the moves.
 func (e Entry) Outcome() solver.Outcome {
 	if e.Stated != solver.Unknown {
 		return e.Stated
@@ -62,7 +62,7 @@ func (e *Entry) add(move string, v solver.Score) error {
 	return nil
 }
 
-// all returns the values of all legal moves: those of the entry, then those of unknown value.
+// all returns the values of all legal moves: first the moves of the entry, then those of unknown value.
 func (e Entry) all() []MoveValue {
 	left := e.Position.Legal()
 	all := append([]MoveValue(nil), e.Moves...)

@@ -10,8 +10,8 @@ import (
 
 // The limits of a game that is written out.
 const (
-	mostPositions = 200_000 // that are looked at
-	mostForms     = 2_000   // that are different, and no nimbers
+	mostPositions = 200_000 // visited
+	mostForms     = 2_000   // different ones, besides nimbers
 )
 
 // forms are games {L|R} by their options, each form once. A form is a position of any game and everything that can
@@ -26,8 +26,8 @@ type forms struct {
 	of     map[[2]variants.State]int
 }
 
-// explicit writes a sum of positions, each as the game {L|R} of its options. What occurs several times is
-// a variable.
+// explicit writes a sum of positions, each as the game {L|R} of its options. A form that occurs several times becomes a
+// variable.
 func explicit(sum []variants.Position) (string, error) {
 	f := forms{same: map[string]int{}}
 	f.add([2][]int{})

@@ -9,7 +9,7 @@ import (
 	"gridlock/variants"
 )
 
-// kingDirt is MCGS's name of the game that lockdown is a case of.
+// kingDirt is MCGS's name of the game of which lockdown is a case.
 const kingDirt = "gen_king_dirt"
 
 // mcgsDecoder reads input of MCGS (github.com/ualberta-mueller-group/MCGS, input/info.test). It consists of sections
@@ -46,7 +46,7 @@ func (d *mcgsDecoder) Line(number int, text string) (entries []Entry, err error)
 	return entries, err
 }
 
-// withoutComments returns the part of a line that is not in a comment.
+// withoutComments returns a line without its comments.
 func (d *mcgsDecoder) withoutComments(text string) string {
 	var b strings.Builder
 	for text != "" {

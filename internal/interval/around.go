@@ -5,9 +5,9 @@ import (
 )
 
 // Around returns an interval around a position s with the winner to move, such that a move wins in all of its positions
-// (docs/soundness-search.md). The move is legal in s. prove returns an interval around a position after a reply that
-// the winner wins; Around returns its error. won reports whether an interval is known to be won. later, if not nil,
-// reports replies that are left to the end.
+// (docs/soundness-search.md). The move is legal in s. prove returns a won interval around the position after a reply;
+// Around returns its error. won reports whether an interval is known to be won. later, if not nil, reports replies to
+// deal with last.
 func Around(game *variants.Game, s variants.State, move variants.Move, prove func(variants.State) (Interval, error),
 	won func(Interval) bool, later func(variants.State) bool) (Interval, error) {
 	rules := game.Rules()
@@ -37,7 +37,7 @@ func Around(game *variants.Game, s variants.State, move variants.Move, prove fun
 }
 
 // exclude removes cells from May until all replies of the loser are answered. Replies that are legal in after are
-// answered already; others have to lead to a position that the winner is known to win.
+// answered already; each other reply has to lead to a position that the winner is known to win.
 func exclude(rules variants.Rules, i Interval, move variants.Move, after variants.State, won func(Interval) bool) Interval {
 	open := i.May &^ i.Need
 	most := rules.Play(i.Most(), move)

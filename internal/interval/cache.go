@@ -10,9 +10,9 @@ import (
 // Cache has intervals of positions that the player to move wins, each with a move that wins in all
 // of them. Any number of goroutines may use it.
 //
-// Those of a marker class are in two generations. When the younger one is full it becomes the elder. The former elder
-// is forgotten, except for the intervals that were asked for meanwhile. So a question takes a bounded time, and the
-// memory is bounded, too.
+// The intervals of a marker class are in two generations. When the younger one is full it becomes the elder. The former
+// elder is forgotten, except for intervals that were used meanwhile. So a question takes a bounded time, and the memory
+// is bounded, too.
 type Cache struct {
 	game    *variants.Game
 	rules   *Rules
@@ -28,8 +28,8 @@ type class struct {
 }
 
 const (
-	// eachBytes is about the memory for an interval, with garbage that is not collected yet. classBytes is that for a
-	// marker class with its two covers.
+	// eachBytes is about the memory for an interval, with garbage that is not collected yet. classBytes is the memory for
+	// a marker class with its two covers.
 	eachBytes, classBytes = 64, 256
 
 	// fewestInGeneration is the minimum number of intervals in a generation that are worth having.
@@ -64,7 +64,7 @@ func (c *Cache) MostBytes() int64 {
 	return int64(len(c.classes)) * (classBytes + 2*int64(c.most)*eachBytes)
 }
 
-// Find returns an interval that has all positions of another one, and a move that wins in it.
+// Find returns an interval that has all positions of i, and a move that wins in it.
 func (c *Cache) Find(i Interval) (found Interval, move variants.Move, ok bool) {
 	s := &c.classes[c.rules.MarkerClass(i)]
 	s.RLock()
@@ -88,8 +88,8 @@ func (c *Cache) Win(i Interval) bool {
 	return ok
 }
 
-// Around returns an interval around a position s that a move wins, and adds it. prove returns one
-// around a position after a reply.
+// Around returns an interval around a position s that a move wins, and adds it. prove returns an interval around a
+// position after a reply.
 func (c *Cache) Around(s variants.State, move variants.Move, prove func(variants.State) (Interval, error)) (Interval, error) {
 	i, err := Around(c.game, s, move, prove, c.Win, nil)
 	if err == nil {

@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// Cover finds, among many intervals, the ones that cover another one or an image of it. Make it with [Rules.NewCover].
-// It is not safe for concurrent use while intervals are added.
+// Cover finds, among many intervals, those that cover a given interval or an image of it. Make it with
+// [Rules.NewCover]. It is not safe for concurrent use while intervals are added.
 type Cover struct {
 	in    *Rules
 	roots map[int]*branch // by the marker class
@@ -69,14 +69,14 @@ func (c *Cover) Each(i Interval, yield func(Match) bool) {
 // So a search skips one of the first two branches, or both.
 type branch struct {
 	list list
-	most int // the numbers of intervals at which to try to divide them
+	most int // the number of intervals at which to try to divide them
 
 	divided           bool
 	cell              int
 	with, without, or *branch // intervals that need the cell, may not have it, or neither
 }
 
-// list is intervals, field by field, so that several can be compared at a time.
+// list has intervals field by field, so that several can be compared at a time.
 type list struct {
 	need, not []variants.Board // not is the complement of May
 	number    []int32
@@ -90,8 +90,8 @@ func (l *list) covers(at int, need, may variants.Board) bool {
 // fewEntries is the number of intervals that are compared one after the other.
 const fewEntries = 64
 
-// each calls yield for the intervals that cover another one, by their list and where in it they
-// are, until it returns false.
+// each calls yield for the intervals that cover another one, by their list and their index in it, until yield returns
+// false.
 func (b *branch) each(need, may variants.Board, yield func(l *list, at int) bool) bool {
 	for ; b.divided; b = b.or {
 		switch {
@@ -139,8 +139,8 @@ func (b *branch) of(need, not variants.Board) *branch {
 	return b.or
 }
 
-// divide divides the list by the cell that leaves the fewest to compare. If none leaves less
-// than three quarters, it waits for twice as many intervals.
+// divide divides the list by the cell that leaves the fewest intervals to compare. If no cell leaves less than three
+// quarters, it waits for twice as many intervals.
 func (b *branch) divide() {
 	var with, without [bitboard.MaxCells]int
 	all := b.list
@@ -155,7 +155,7 @@ func (b *branch) divide() {
 	}
 	best, least := 0, n
 	for c := range with {
-		// The larger of the two branches, and those that are searched anyway.
+		// The larger of the two branches, and the intervals that are searched anyway.
 		if left := n - min(with[c], without[c]); left < least {
 			best, least = c, left
 		}

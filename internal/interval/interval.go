@@ -1,6 +1,6 @@
-// Package interval has sets of positions that are won alike. They are for games in which markers take steps, as in
-// lockdown and blockade: a win relies on some free cells only. Certificates by intervals use it, and so do searches,
-// which skip won intervals (Shih, Wei, Wu & Wu, "A local-pattern related look-up table", 2023, for Go;
+// Package interval has sets of positions that are won in the same way. They are for games in which markers take steps,
+// as in lockdown and blockade: a win relies on some free cells only. Certificates by intervals use it, and so do
+// searches, which skip won intervals (Shih, Wei, Wu & Wu, "A local-pattern related look-up table", 2023, for Go;
 // docs/soundness-search.md).
 //
 // It imports the rules and nothing else of this module, since the checker of certificates relies on it.

@@ -5,9 +5,9 @@ import (
 	"gridlock/variants"
 )
 
-// Join asks a cover about many intervals together: what cannot answer any of several questions is left
-// out once for all of them. The zero value is ready; it keeps its buffers for the next call. It is not
-// safe for concurrent use.
+// Join asks a cover about many intervals together: an interval that cannot answer any of several questions is left out
+// once for all of them. The zero value is ready; it keeps its buffers for the next call. It is not safe for concurrent
+// use.
 type Join struct {
 	of        []int // indices of the intervals that are asked about
 	images    []int // how many questions there are about each
@@ -19,7 +19,7 @@ type Join struct {
 
 // Each is [Cover.Each] for many intervals, and at most that many matches of each. It calls yield with the index of the
 // interval, and the number and symmetry of a match, until yield returns false. Indices come in any order, all matches
-// of one together. Intervals that resemble their neighbours take several times less than one at a time.
+// of one together. If intervals resemble their neighbours, this takes several times less than one question at a time.
 func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
 	for order := c.in.ByClass(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {
@@ -32,14 +32,14 @@ func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int
 type question struct {
 	need, may variants.Board
 	by        bitboard.Symmetry // makes the image
-	found     []int32           // numbers; no more than there is room for
+	found     []int32           // numbers, up to the capacity
 }
 
 const (
 	mostQuestions = 1 << 15 // that are answered together
 	fewQuestions  = 3       // that are answered one after the other
 
-	// samples is how many intervals it looks at to estimate how many are left.
+	// samples is how many intervals it compares to estimate how many are left.
 	samples = 64
 )
 
@@ -106,7 +106,7 @@ func (j *Join) branch(b *branch, asked []*question) {
 	j.list(&b.list, asked, 0)
 }
 
-// list answers questions by a list: by halves, from a shorter list if that pays.
+// list answers questions by a list. It halves the questions, and makes a shorter list if that pays.
 func (j *Join) list(l *list, asked []*question, depth int) {
 	if len(asked) > fewQuestions && len(l.number) > fewEntries {
 		need, may := variants.Board(0), ^variants.Board(0)
@@ -128,8 +128,7 @@ func (j *Join) list(l *list, asked []*question, depth int) {
 	j.list(l, asked[half:], depth)
 }
 
-// leaves returns about how many of the samples of a list may cover something that needs no more than these
-// cells and may have at least those.
+// leaves returns how many of the samples of a list may cover an interval with at most this need and at least this may.
 func (l *list) leaves(need, may variants.Board) (n int) {
 	for s := range samples {
 		if l.covers(s*len(l.number)/samples, need, may) {

@@ -34,8 +34,7 @@ func RulesOf(game *variants.Game) (in *Rules, ok bool) {
 	return in, true
 }
 
-// place returns the set of a cell; that after the last one stands for a marker that is not
-// placed.
+// place returns the set of a cell. The cell after the last one stands for a marker that is not placed.
 func (in *Rules) place(c int) variants.Board {
 	if c == in.game.Grid().Size() {
 		return 0
@@ -67,15 +66,14 @@ func (in *Rules) toFirst(mine, yours variants.Board) (set uint8, class uint16) {
 	return set, uint16(least)
 }
 
-// MarkerClass returns a number below [Rules.MarkerClasses] that depends on the markers alone. Only
-// intervals with the same one can cover an image of each other.
+// MarkerClass returns a number below [Rules.MarkerClasses] that depends on the markers alone. Only intervals of the
+// same class can cover an image of each other.
 func (in *Rules) MarkerClass(i Interval) int { return int(in.class[in.pair(i.Mine, i.Yours)]) }
 
 // MarkerClasses returns the number of classes there may be.
 func (in *Rules) MarkerClasses() int { return len(in.class) }
 
-// ByClass returns the indices of intervals in the order of their marker classes; those of a class keep
-// their order.
+// ByClass returns the indices of intervals in the order of their marker classes; intervals of a class keep their order.
 func (in *Rules) ByClass(all []Interval) []int {
 	order, classes := make([]int, len(all)), make([]int, len(all))
 	first, last := in.MarkerClasses(), -1
@@ -102,8 +100,8 @@ func (in *Rules) images(i Interval) variants.MoveSet {
 	return variants.MoveSet(in.first[in.pair(i.Mine, i.Yours)])
 }
 
-// Images returns the images of an interval whose markers are on their first cells: the winner's on
-// the lowest cell that some image has it on, then the loser's. There is mostly one.
+// Images returns the images of an interval whose markers are on their first cells: the winner's on the lowest possible
+// cell, then the loser's. Mostly there is one.
 func (in *Rules) Images(i Interval) (all []Interval) {
 	for set := in.images(i); set != 0; set = set.Rest() {
 		all = append(all, i.Image(in.game.Grid(), in.all[set.First()]))
@@ -111,8 +109,8 @@ func (in *Rules) Images(i Interval) (all []Interval) {
 	return all
 }
 
-// Normal returns the image of an interval that a certificate records, and a symmetry that makes it. Of the intervals
-// that Images returns it is the one with the least Need, and then the least May.
+// Normal returns the image of an interval that a certificate records, and a symmetry that makes it. It is the interval
+// with the least Need, then the least May, among those that Images returns.
 func (in *Rules) Normal(i Interval) (least Interval, by bitboard.Symmetry) {
 	set := in.images(i)
 	by = in.all[set.First()]
@@ -127,8 +125,8 @@ func (in *Rules) Normal(i Interval) (least Interval, by bitboard.Symmetry) {
 	return least, by
 }
 
-// Replies appends what the winner has to answer after a move: for every move of the loser the
-// positions after it. The move has to be legal in all positions of i.
+// Replies appends the intervals that the winner has to answer after a move: one for every move of the loser. The move
+// has to be legal in all positions of i.
 func (in *Rules) Replies(i Interval, m variants.Move, all []Interval) []Interval {
 	open := i.May &^ i.Need
 	after := in.rules.Play(i.Most(), m)
@@ -139,8 +137,8 @@ func (in *Rules) Replies(i Interval, m variants.Move, all []Interval) []Interval
 	return all
 }
 
-// Begin returns what a certificate has to answer first: the root if the winner is to move, otherwise the positions
-// after the loser's moves.
+// Begin returns the intervals that a certificate has to answer first: the root if the winner is to move, otherwise the
+// positions after the loser's moves.
 func (in *Rules) Begin(root variants.Position, winner variants.Player) (all []Interval) {
 	s := root.State()
 	if root.Side() == winner {

@@ -16,7 +16,7 @@ func (s *Set[V]) Add(rules *Rules, i Interval, v V) {
 	s.Values = append(s.Values, v)
 }
 
-// Find returns an interval that covers an image of another one, and its value.
+// Find returns an interval that covers an image of i, and its value.
 func (s *Set[V]) Find(i Interval) (m Match, v V, ok bool) {
 	if s.Cover == nil {
 		return m, v, false
@@ -27,7 +27,7 @@ func (s *Set[V]) Find(i Interval) (m Match, v V, ok bool) {
 	return m, v, ok
 }
 
-// Generations holds intervals in two generations, so that old ones can be forgotten unless they are asked for. The zero
+// Generations holds intervals in two generations, so that old ones can be forgotten unless they are used. The zero
 // value is empty. It is not safe for concurrent use while intervals are added, or it ages.
 type Generations[V any] struct{ Young, Old Set[V] }
 

@@ -28,7 +28,7 @@ func kindOf(do string) (query.Kind, bool) {
 	return kind, kind != query.Analysis && slices.Contains(query.Kinds(), kind)
 }
 
-// verbs are the values of do, for those who mistype them.
+// verbs are the values of do, for the error about another one.
 const verbs = "analyze, moves, solve, review, move, puzzle, position, rules, variants, board.svg, certificate, walk, record, report, stop or quit"
 
 // request is a line of input that has been understood so far.
@@ -95,7 +95,7 @@ func (r *request) readID(fields []query.Field) *query.Problem {
 	return nil
 }
 
-// check looks whether the request has the fields that it may have.
+// check verifies that the request has only fields that it may have.
 func (r *request) check() *query.Problem {
 	var names []string
 	switch kind, known := kindOf(r.do); {

@@ -23,7 +23,7 @@ type Service interface {
 	Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem)
 }
 
-// Options says who answers, and how much at a time.
+// Options are the options of a conversation.
 type Options struct {
 	Service  Service
 	Version  string // of the program, for the greeting
@@ -61,7 +61,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opt Options) error 
 	return err
 }
 
-// errQuit is the end by the request quit.
+// errQuit reports the request quit.
 var errQuit = errors.New("quit")
 
 // server is a conversation.
@@ -87,7 +87,7 @@ type job struct {
 	question query.Question
 	ctx      context.Context
 	cancel   context.CancelCauseFunc
-	told     chan struct{} // closed when the client knows that the question waits, if it does
+	told     chan struct{} // closed when the client knows whether the question waits
 }
 
 // read reads requests until there are no more.
@@ -136,8 +136,8 @@ func (s *server) busy(key string) bool {
 	return slices.ContainsFunc(s.running, same) || slices.ContainsFunc(s.waiting, same)
 }
 
-// stop cancels the request with the id, or all. Those that wait have their answer at once,
-// the others when the search has noticed.
+// stop cancels the request with the id, or all requests. Waiting requests get their answer at once, and running ones
+// when the search has noticed.
 func (s *server) stop(r request) {
 	same := func(j *job) bool { return r.key == "" || r.key == j.key }
 	var dropped []*job
@@ -236,7 +236,7 @@ func (s *server) work() {
 	for j := s.next(); j != nil; j = s.next() {
 		<-j.told
 		reply := s.answer(j)
-		s.done(j) // before the reply, behind which the client may use the id again
+		s.done(j) // before the reply, after which the client may use the id again
 		s.write(reply)
 	}
 }
@@ -262,7 +262,7 @@ func (s *server) answer(j *job) Reply {
 	return Reply{ID: j.id, Result: j.value(a)}
 }
 
-// value returns what is sent of an answer, nil for nothing.
+// value returns the part of an answer to send, or nil.
 func (j *job) value(a query.Response) any {
 	if study, ok := a.Value.(report.Study); ok && j.do == doMoves {
 		return newValues(study)

@@ -2,8 +2,7 @@ package testgames
 
 import "time"
 
-// patience is how long Await waits: far longer than anything takes that does come, also on a machine
-// that is busy with other things.
+// patience is how long Await waits: far longer than any sign takes to come, even on a busy machine.
 const patience = 2 * time.Minute
 
 // Await waits for a sign, and reports whether it has come.

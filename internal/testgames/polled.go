@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Polled is a context that ends while somebody asks it for the k-th time whether it has
-// ended. Contexts derived from it end at the same moment; what asks those is not counted.
+// Polled is a context that ends while somebody asks it for the k-th time whether it has ended. Contexts derived from it
+// end at the same moment; polls of these are not counted.
 type Polled struct {
 	context.Context // which has ended
 

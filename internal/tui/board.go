@@ -1,9 +1,9 @@
-// Package tui is the board on a terminal: what it shows, as text, and what keys and clicks do.
-// It needs no terminal and starts no goroutine; package gridlock/cmd/board connects it with one.
+// Package tui is the board on a terminal: its text, and the effects of keys and clicks. It needs no terminal and starts
+// no goroutine; package gridlock/cmd/board connects it with a terminal.
 //
-// A Board takes the user's input (Key, Click, Resize) and draws itself (Frame). It asks the service for the rules at
-// once, and so knows cells, legal moves and the next positions. Questions that take a search go by Job, Event and
-// Answer. It knows no rules of its own.
+// A Board takes the user's input (Key, Click, Resize) and draws itself (Frame). It knows no rules: it asks the service
+// for cells, legal moves and the next positions, which takes no time. Questions that take a search go by Job, Event and
+// Answer.
 //
 //	tree.go    the game with its variations
 //	keys.go    what keys and clicks do
@@ -42,11 +42,11 @@ type Service interface {
 	Ask(ctx context.Context, q query.Question, emit func(query.Event)) (query.Response, *query.Problem)
 }
 
-// Options says what a board begins with.
+// Options are the options of a board.
 type Options struct {
 	Service  Service
 	Variant  string   // the game, as the service knows it
-	Name     string   // what people call it; by default the same
+	Name     string   // its name for people; by default the same
 	Position string   // before the moves
 	Moves    []string // played from there
 	Mode     Mode
@@ -64,20 +64,20 @@ type Board struct {
 	height int
 
 	mode  Mode
-	game  *tree // what is analysed or played
+	game  *tree // the game that is analysed or played
 	quest *quest
 
 	focus   string // name of the cell with the cursor
-	step    string // the cell that the marker has stepped to, until there is one to block
-	hints   int    // how much the user has asked for: 1 to 3
+	step    string // the cell that the marker has stepped to, until a block is chosen
+	hints   int    // how many hints the user has asked for: up to 3
 	tab     tab
 	scroll  int // lines of the panel that are above it
 	help    bool
 	stopped bool   // the user has stopped the search
-	due     bool   // the computer is to play, also where there are moves already
+	due     bool   // the computer is to play, even if the tree has moves here
 	made    int    // moves that the computer has made
 	exact   bool   // find the number of plies, however long it takes
-	note    string // said once
+	note    string // shown once
 
 	running  Job
 	progress *report.Progress
@@ -100,7 +100,7 @@ func New(opt Options) (*Board, *query.Problem) {
 	return b, nil
 }
 
-// rules asks what the rules say of a position.
+// rules asks for a position by the rules.
 func (b *Board) rules(position string) (report.Rules, *query.Problem) {
 	q, problem := query.Parse(query.Position, map[string]string{"variant": b.opt.Variant, "position": position})
 	if problem != nil {
@@ -113,7 +113,7 @@ func (b *Board) rules(position string) (report.Rules, *query.Problem) {
 	return a.Value.(report.Rules), nil
 }
 
-// tree returns the game that is shown, nil while a puzzle is looked for.
+// tree returns the game on the screen, nil during the search for a puzzle.
 func (b *Board) tree() *tree {
 	if b.mode == Puzzle {
 		return b.quest.tree
@@ -121,8 +121,7 @@ func (b *Board) tree() *tree {
 	return b.game
 }
 
-// at returns the position that is shown. While a puzzle is looked for, that is the one where
-// the game was left.
+// at returns the position on the screen. During the search for a puzzle it is the one where the game was left.
 func (b *Board) at() *node {
 	if t := b.tree(); t != nil {
 		return t.at
@@ -139,8 +138,8 @@ func (b *Board) thinks() bool {
 	return b.mode == Play && r.ToMove == b.opt.Computer && !r.Over
 }
 
-// enter plays a move in the position that is shown, and reports whether it is legal. A move
-// that was played there before leads to the same node again.
+// enter plays a move in the position on the screen, and reports whether it is legal. A move that was played there
+// before leads to the same node again.
 func (b *Board) enter(move string) bool {
 	n := b.at()
 	for _, m := range n.rules.Moves {
@@ -164,13 +163,14 @@ func (b *Board) moveTo(n *node) {
 	b.follow()
 }
 
-// settle forgets what was only about the position shown before.
+// settle forgets state that was only about the previous position.
 func (b *Board) settle() {
 	b.step, b.hints, b.scroll, b.stopped, b.due, b.note = "", 0, 0, false, false, ""
 	b.progress = nil
 }
 
-// firstFocus returns the cell to begin with: that of the marker to step, or a cell in the middle, if it can be played.
+// firstFocus returns the first cell for the cursor: the cell of the marker to step, or a cell in the middle that can be
+// played.
 func (b *Board) firstFocus() string {
 	r := b.at().rules
 	middle := cellAt(r, (r.Rows-1)/2, (r.Cols-1)/2).Name
@@ -198,7 +198,7 @@ func (b *Board) follow() {
 	}
 }
 
-// Say says something once.
+// Say shows a text once.
 func (b *Board) Say(text string) { b.note = text }
 
 // cellAt returns the cell at a place.
@@ -226,10 +226,10 @@ func (b *Board) Record() (start string, moves []string) {
 	return t.root.rules.Position, moves
 }
 
-// quest is the puzzles that have been asked for.
+// quest is the state of the puzzles.
 type quest struct {
 	seed   uint64
-	tree   *tree // the puzzle; nil while it is looked for
+	tree   *tree // the puzzle; nil during the search for it
 	puzzle report.Puzzle
 	tried  bool // a move has been tried, or the solution shown
 	solved int  // puzzles solved at once
@@ -253,7 +253,7 @@ func (q *quest) try(right bool) {
 	}
 }
 
-// other looks for the next puzzle, or the one before; before the first there is none.
+// other goes to the next puzzle or the previous one. The first has no previous one.
 func (q *quest) other(by int) {
 	if by > 0 || q.seed > 0 {
 		q.seed, q.tree = q.seed+uint64(by), nil

@@ -13,7 +13,7 @@ import (
 func (b *Board) drawCells(s *screen, l layout) {
 	r, all, playable := b.at().rules, b.at().moves(), b.playable()
 	top, known := best(all)
-	known = known && b.values() && top.Compare(all[len(all)-1].Score) != 0 // where all are equal, none is best
+	known = known && b.values() && top.Compare(all[len(all)-1].Score) != 0 // if all are equal, none is best
 	for _, c := range r.Cells {
 		if !exists(r, c) {
 			continue
@@ -151,8 +151,8 @@ func (s *screen) name(x, y int, c report.Cell, focused, isBest bool) {
 	}
 }
 
-// edgeNames writes the name of a column above its first cell, and that of a row to the left of its first. It is the
-// part of the cell's name for it, or the whole.
+// edgeNames writes the name of a column above its first cell, and the name of a row to the left of its first cell. The
+// name is the part of the cell's name for the column or row, or the whole name.
 func (s *screen) edgeNames(l layout, x, y, before int, c report.Cell) {
 	row, column, parts := strings.Cut(c.Name, ",")
 	if !parts {
@@ -166,8 +166,8 @@ func (s *screen) edgeNames(l layout, x, y, before int, c report.Cell) {
 	}
 }
 
-// content returns the content of a cell: a marker that is there, or goes there by the step taken; the value of the
-// cell's move; or why it cannot be played.
+// content returns the content of a cell: its marker, or the one that the step moves there; the value of the cell's
+// move; or the reason why it cannot be played.
 func (b *Board) content(c report.Cell, m move, playable, brackets bool) (string, Style) {
 	mover := b.at().rules.ToMove
 	switch {
@@ -187,7 +187,7 @@ func (b *Board) content(c report.Cell, m move, playable, brackets bool) (string,
 	return "-", Style{Ink: Faint}
 }
 
-// left reports whether the marker in a cell has left it by the step taken.
+// left reports whether the step has moved the marker out of a cell.
 func (b *Board) left(c report.Cell) bool {
 	if b.step == "" {
 		return false

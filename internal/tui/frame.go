@@ -13,8 +13,8 @@ const (
 	Plain   Ink = iota
 	Faint       // not important now
 	Win         // a value that wins for the player to move
-	Loss        // one that loses
-	Unknown     // one that is not known
+	Loss        // a value that loses
+	Unknown     // an unknown value
 )
 
 // Style is how a text looks.
@@ -57,7 +57,7 @@ type glyph struct {
 	style Style
 }
 
-// screen is what is drawn on.
+// screen is the surface to draw on.
 type screen struct {
 	width, height int
 	glyphs        []glyph
@@ -67,7 +67,7 @@ type screen struct {
 	cursored      bool
 }
 
-// zone is a part of a line that can be clicked. Exactly one of what it stands for is set.
+// zone is a part of a line that can be clicked. Exactly one of cell, key, move and node is set.
 type zone struct {
 	x, y, width, height int
 
@@ -158,7 +158,7 @@ func flow(all row, width, indent int) (rows []row) {
 	return append(rows, line)
 }
 
-// write writes a row and makes its words things to click.
+// write writes a row and makes its words clickable.
 func (s *screen) write(x, y int, r row) {
 	for _, w := range r {
 		s.put(x, y, w.text, w.style)

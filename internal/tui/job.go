@@ -11,12 +11,12 @@ import (
 // Job is a question that takes a search.
 type Job struct {
 	Question query.Question
-	Key      string // tells jobs apart; nothing for no job
+	Key      string // tells jobs apart; "" for no job
 
 	node *node
 }
 
-// Limits of searches that the user has not asked for one by one.
+// Limits of searches that start by themselves.
 const (
 	moveTime    = 2 * time.Second // of the computer, for a move
 	historyTime = 5 * time.Second // for who wins an earlier position
@@ -42,7 +42,7 @@ func (b *Board) Job() Job {
 	return b.running
 }
 
-// wanted returns what to search for now, and which position it is about.
+// wanted returns the question to search now, and its position.
 func (b *Board) wanted() (kind query.Kind, n *node, params map[string]string) {
 	n = b.at()
 	position := map[string]string{"position": n.rules.Position}
@@ -80,7 +80,7 @@ func (b *Board) studies(n *node) bool {
 	return b.values() || b.hints > 0 || b.tab == whyTab
 }
 
-// Event takes note of something that happens on the way to an answer.
+// Event takes an event before an answer.
 func (b *Board) Event(key string, e query.Event) {
 	switch {
 	case key == "" || key != b.running.Key:
@@ -91,7 +91,7 @@ func (b *Board) Event(key string, e query.Event) {
 	}
 }
 
-// Answer takes the answer to a job, or why there is none.
+// Answer takes the answer to a job, or the problem.
 func (b *Board) Answer(key string, a query.Response, problem *query.Problem) {
 	if key == "" || key != b.running.Key {
 		return
@@ -119,7 +119,7 @@ func (b *Board) reply(n *node, c query.Choice) {
 	if c.Move == nil || n != b.at() {
 		return
 	}
-	b.focus = c.Geometry.To // where it stays if there is no marker to follow
+	b.focus = c.Geometry.To // it stays there if there is no marker to follow
 	if b.enter(*c.Move) {
 		b.at().choice = &c
 		b.made++

@@ -7,7 +7,7 @@ import (
 	"gridlock/player"
 )
 
-// Effect is what a key does to the program, beyond the board.
+// Effect is the effect of a key on the program, beyond the board.
 type Effect int
 
 // The effects.
@@ -43,7 +43,7 @@ func (b *Board) Key(name string) Effect {
 	return None
 }
 
-// actions returns what keys do on the board.
+// actions returns the effects of keys on the board.
 func (b *Board) actions() map[string]func() {
 	return map[string]func(){
 		"up": func() { b.move(-1, 0) }, "down": func() { b.move(1, 0) },
@@ -96,8 +96,8 @@ func (b *Board) Click(x, y int) {
 // Resize says how large the terminal is, in characters.
 func (b *Board) Resize(width, height int) { b.width, b.height = Bounded(width, height) }
 
-// Bounded returns how much is drawn of a terminal of a size, which bounds the work for a key: more than any board and
-// panel need.
+// Bounded returns how much of a terminal is drawn, which bounds the work for a key. It is more than any board and panel
+// need.
 func Bounded(width, height int) (int, int) { return min(width, 240), min(height, 120) }
 
 // move moves the cursor to the nearest cell that way, over holes if need be; in a graph it need not lie in
@@ -197,7 +197,7 @@ func (b *Board) undo() {
 	b.moveTo(n)
 }
 
-// redo plays the moves again that were taken back.
+// redo plays again the moves that were taken back.
 func (b *Board) redo() {
 	if b.tree() == nil {
 		return
@@ -223,7 +223,7 @@ func (b *Board) jump(to func(*tree) *node) {
 	}
 }
 
-// next shows the next variation or puzzle, or the one before.
+// next shows the next or previous variation or puzzle.
 func (b *Board) next(by int) {
 	if b.mode == Puzzle {
 		b.quest.other(by)
@@ -250,7 +250,7 @@ func (b *Board) hint() {
 	b.stopped = false
 	m, ok := best(b.at().moves())
 	if !ok && b.hints > 0 {
-		return // what was asked for is not known yet
+		return // the answer is not known yet
 	}
 	b.hints = min(b.hints+1, 3)
 	if b.hints < 3 {

@@ -8,7 +8,7 @@ import (
 	"gridlock/internal/report"
 )
 
-// scale is how far apart cells are, in characters, and how much room there is around them.
+// scale is the distance between cells, in characters, and the room around them.
 type scale struct {
 	across, down int
 	left, top    int // for the names of rows and columns
@@ -37,13 +37,13 @@ func (s scale) of(r report.Rules) scale {
 	return s
 }
 
-// The shapes of cells that are no squares.
+// The shapes of cells other than squares.
 const (
 	hexagon = "hexagon"
 	vertex  = "vertex"
 )
 
-// lined reports whether cells have their names in them, and squares lines between them.
+// lined reports whether cells contain their names, and squares have lines between them.
 func (s scale) lined() bool { return s.across == 6 }
 
 // size returns the size of a board.
@@ -66,7 +66,7 @@ const (
 	leastAll  = 30 // width of all
 )
 
-// leastBelow returns how many lines a panel below the cells has at least.
+// leastBelow returns the least number of lines of a panel below the cells.
 func leastBelow(s scale) int {
 	if s.down > 1 {
 		return 5
@@ -74,7 +74,7 @@ func leastBelow(s scale) int {
 	return 3
 }
 
-// layout is where things are.
+// layout has the places of things on the screen.
 type layout struct {
 	scale
 	x, y  int // of the first cell
@@ -152,7 +152,7 @@ func fitting(all row, width int) row {
 	return all
 }
 
-// drawTooSmall says how large the terminal must be.
+// drawTooSmall draws a text that says how large the terminal must be.
 func (b *Board) drawTooSmall(s *screen) {
 	width, height := b.least()
 	text := "The board needs " + size(width, height) + " characters, and the terminal has " + size(b.width, b.height) +

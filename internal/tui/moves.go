@@ -73,7 +73,7 @@ func tally(all []move) (t analysis.Tally) {
 	return t
 }
 
-// best returns a best move, if it is known that there is no better one.
+// best returns a best move, if it is known that no other is better.
 func best(all []move) (move, bool) {
 	if len(all) == 0 || all[0].Outcome == solver.Unknown {
 		return move{}, false
@@ -81,7 +81,7 @@ func best(all []move) (move, bool) {
 	return all[0], true
 }
 
-// playable returns, by name of cell, the best move that goes there or, after a step, the best that blocks it.
+// playable returns, by name of cell, the best move that goes there or, after a step, the best move that blocks it.
 func (b *Board) playable() map[string]move {
 	cells := map[string]move{}
 	if b.mode == Puzzle && b.quest.tree == nil {

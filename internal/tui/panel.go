@@ -126,7 +126,7 @@ func (b *Board) movesPage(width int) (rows []row) {
 	return rows
 }
 
-// groupName names the value of a move, and what is wrong with it.
+// groupName names the value of a move, and its mistake.
 func groupName(m move) string {
 	name := "open"
 	if m.Outcome != solver.Unknown {
@@ -138,8 +138,7 @@ func groupName(m move) string {
 	return name
 }
 
-// whyPage says why the position is won or lost, and what the move to the cell with the cursor
-// leads to.
+// whyPage says why the position is won or lost, and gives the result of the move to the cell with the cursor.
 func (b *Board) whyPage(width int) (rows []row) {
 	say := func(text string) { rows = append(rows, flow(words(text, Style{}), width, 0)...) }
 	n := b.at()

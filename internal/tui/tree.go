@@ -18,19 +18,19 @@ func newTree(rules report.Rules) *tree {
 	return &tree{root, root}
 }
 
-// node is a position of a game and what has been found out about it.
+// node is a position of a game with its findings.
 type node struct {
 	parent   *node
 	children []*node // the first is the main line; the others are variations
 	chosen   *node   // the child that was shown last
-	move     string  // that led here; nothing at the root
+	move     string  // that led here; "" at the root
 	rules    report.Rules
 
 	study   *report.Study
 	exact   bool               // the study was made to find the number of plies
-	partial []report.MoveValue // decided so far, as long as there is no study
-	result  *report.Result     // who wins, where that was asked alone
-	asked   bool               // it was, whatever the answer
+	partial []report.MoveValue // decided so far, until there is a study
+	result  *report.Result     // who wins, if only that was asked
+	asked   bool               // result was asked for, whatever the answer
 	choice  *query.Choice      // the moves of the computer
 }
 
@@ -62,7 +62,7 @@ func (n *node) last() *node {
 	return n
 }
 
-// show makes a node the one that is shown.
+// show puts a node on the screen.
 func (t *tree) show(n *node) {
 	t.at = n
 	for ; n.parent != nil; n = n.parent {
@@ -70,7 +70,7 @@ func (t *tree) show(n *node) {
 	}
 }
 
-// line returns the nodes from the root through the one that is shown to the end of its line.
+// line returns the nodes from the root through the one on the screen to the end of its line.
 func (t *tree) line() (all []*node) {
 	for n := t.at.last(); n != nil; n = n.parent {
 		all = append(all, n)
@@ -79,8 +79,8 @@ func (t *tree) line() (all []*node) {
 	return all
 }
 
-// variation returns the next variation, or the one before. It belongs to the last move, at or before the position
-// shown, that has variations. It returns nil where there is none.
+// variation returns the next variation or the previous one of the last move, at or before the position on the screen,
+// that has variations. It returns nil if there is none.
 func (t *tree) variation(by int) *node {
 	for n := t.at; n.parent != nil; n = n.parent {
 		if all := n.parent.children; len(all) > 1 {
@@ -91,8 +91,8 @@ func (t *tree) variation(by int) *node {
 	return nil
 }
 
-// outcome returns who wins a position, nothing if that is not known, and in how many plies, nil if that is not known.
-// It follows from the analysis of the position, or from those of the move that led to it or of its own moves.
+// outcome returns who wins a position, "" if unknown, and in how many plies, nil if unknown. It follows from the
+// analysis of the position, of the move that led to it, or of its own moves.
 func (n *node) outcome() (winner string, distance *int) {
 	if n.rules.Over {
 		return *n.rules.Winner, new(0)

@@ -17,7 +17,7 @@ import (
 	"gridlock/solver"
 )
 
-// What is said about keys that can do nothing now.
+// Texts about keys that can do nothing now.
 const (
 	undoNote      = "There is no move to take back."
 	redoNote      = "There is no move to play again."
@@ -30,7 +30,7 @@ const (
 // turnNote says whose turn it is.
 func turnNote(computer string) string { return "It is the computer's turn: it plays " + computer + "." }
 
-// exactNote says what the number of plies is now.
+// exactNote says whether numbers of plies are now searched.
 func exactNote(exact bool) string {
 	if exact {
 		return "The number of plies of every move is searched for."
@@ -72,7 +72,7 @@ func other(player string) string {
 // plies writes a number of plies.
 func plies(n int) string { return english.Plural(n, "ply", "plies") }
 
-// in writes the number of plies behind a verb, nothing where it is not known.
+// in writes the number of plies after a verb, "" if it is unknown.
 func in(distance *int) string {
 	if distance == nil {
 		return ""
@@ -107,7 +107,7 @@ func (b *Board) heading() row {
 	return append(r, word{text: fmt.Sprintf("ply %d", n.ply())})
 }
 
-// name returns what people call the game, shortened if need be.
+// name returns the game's name for people, shortened if need be.
 func (b *Board) name() string {
 	const most = 30
 	name := cmp.Or(b.opt.Name, b.opt.Variant)
@@ -194,7 +194,7 @@ func (b *Board) focused() string {
 	return c.Name + ": " + text
 }
 
-// refusal says why nothing is played at the cell with the cursor.
+// refusal says why no move can be played at the cell with the cursor.
 func (b *Board) refusal() string {
 	switch {
 	case b.tree() == nil:
@@ -207,7 +207,7 @@ func (b *Board) refusal() string {
 	return b.focus + " cannot be played."
 }
 
-// messages returns what is to be said now, beside the verdict.
+// messages returns the texts to show now, besides the verdict.
 func (b *Board) messages() (all []string) {
 	say := func(text string) {
 		if text != "" {
@@ -265,7 +265,7 @@ func (b *Board) puzzleText(n *node) string {
 	return text + " u: try again."
 }
 
-// hintText says how many moves win, where a best one is, or which it is.
+// hintText says how many moves win, where a best move is, or names it.
 func (b *Board) hintText(n *node) string {
 	if b.hints == 0 || n.rules.Over {
 		return ""
@@ -323,7 +323,7 @@ func moveReason(m move) string {
 	return text
 }
 
-// facts says what was counted of the position.
+// facts lists the facts about the position.
 func facts(s report.Study) string {
 	f := s.Facts
 	text := f.HowMany
@@ -353,7 +353,7 @@ func span(r analysis.Room) string {
 	return fmt.Sprintf("%d to %d", r.Least, r.Most)
 }
 
-// footer says how far a search is, or which keys there are, as many as have room.
+// footer shows the progress of a search, or as many keys as have room.
 func (b *Board) footer() (r row) {
 	if b.running.Key != "" {
 		return append(b.searching(), word{text: " c", key: "c", style: Style{Bold: true}}, word{text: "stop", key: "c"})

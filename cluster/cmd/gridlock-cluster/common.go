@@ -39,7 +39,7 @@ func (a *access) addFlags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("server", "access")
 }
 
-// connect connects to the server, and waits for it for some time, which it tells log.
+// connect connects to the server. It waits for the server for some time, and tells log so.
 func (a *access) connect(ctx context.Context, name string, wait time.Duration, log func(format string, args ...any)) (*queue.Hub, error) {
 	by := queue.Access{URL: a.url}
 	if a.file != "" {
@@ -74,7 +74,7 @@ func processName() string {
 	return fmt.Sprintf("%s-%d-%d", plain(host), os.Getpid(), time.Now().UnixNano()%1e9)
 }
 
-// plain replaces what keys on a server cannot have in them.
+// plain replaces characters that keys on a server cannot have.
 func plain(name string) string {
 	text := []byte(name)
 	for i, c := range text {

@@ -51,7 +51,7 @@ Ctrl-C ends it. Started again with the same --dir, it knows all it knew.`,
 	return cmd
 }
 
-// check looks whether the flags make sense.
+// check verifies that the flags make sense.
 func (opt *serveOptions) check() (err error) {
 	host, port, err := net.SplitHostPort(opt.listen)
 	if err != nil {

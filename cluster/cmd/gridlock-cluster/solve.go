@@ -37,7 +37,7 @@ type solveOptions struct {
 	wait    time.Duration
 	format  flags.Format
 	quiet   bool
-	kept    bool // what is known stays on the server, so that the run can be continued
+	kept    bool // results stay on the server, so that the run can be continued
 }
 
 // newSolve returns the command.
@@ -90,7 +90,7 @@ func (opt *solveOptions) addFlags(cmd *cobra.Command) {
 	plain.BoolVarP(&opt.quiet, "quiet", "q", false, "print only errors on standard error")
 }
 
-// position returns the position of the flags, after looking whether they make sense.
+// position returns the position of the flags, after checking that they make sense.
 func (opt *solveOptions) position() (variants.Position, error) {
 	if min(opt.lease, opt.ackWait, opt.sweep) < time.Second {
 		return variants.Position{}, cli.Usagef("--lease, --ack-wait and --sweep take at least 1s")
@@ -187,7 +187,7 @@ func nowAndThen(log func(format string, args ...any)) func(queue.Progress) {
 	}
 }
 
-// progressText says how far a run is.
+// progressText describes the progress of a run.
 func progressText(p queue.Progress) string {
 	text := fmt.Sprintf("%s nodes in %s jobs, %s out to %d workers, proof %s, disproof %s",
 		humanize.Comma(int64(p.Nodes)), humanize.Comma(int64(p.Jobs)), humanize.Comma(int64(p.Out)), p.Slots,

@@ -40,7 +40,7 @@ func newStatus() *cobra.Command {
 	return cmd
 }
 
-// status prints what a server knows.
+// status prints the runs and workers of a server.
 func status(ctx context.Context, h *queue.Hub, out io.Writer, asJSON bool) error {
 	runs, workers, err := h.Status(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func status(ctx context.Context, h *queue.Hub, out io.Writer, asJSON bool) error
 	return nil
 }
 
-// state says how far a run is.
+// state describes the state of a run.
 func state(r queue.Status) string {
 	switch v := r.Verdict; {
 	case v == nil && r.Progress == queue.Progress{}:

@@ -44,7 +44,7 @@ func removeTempDir(dir string, lock *flock.Flock) error {
 	return errors.Join(os.RemoveAll(filepath.Join(dir, tempData)), lock.Unlock(), os.RemoveAll(dir))
 }
 
-// sweepTempDirs removes the directories that nobody uses. What cannot be removed stays.
+// sweepTempDirs removes the directories that nobody uses, as far as it can.
 func sweepTempDirs(in string) {
 	entries, _ := os.ReadDir(in)
 	for _, e := range entries {

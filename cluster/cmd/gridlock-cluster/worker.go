@@ -70,7 +70,7 @@ loses only what it is doing.`,
 }
 
 // tiedTo returns a context that ends with a stream, too. The program ends two seconds later if it has not ended by
-// itself: the server may be gone as well, and then it does not matter what is handed back.
+// itself: if the server is gone, too, there is nowhere to hand jobs back.
 func tiedTo(ctx context.Context, in io.Reader) context.Context {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
