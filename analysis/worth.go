@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -15,25 +16,19 @@ import (
 // to move. docs/values.md explains the terms.
 type Worth struct {
 	Heat                        // of the position; without a value if canonical forms are too many
-	Parts      *PartsHeat       // of the position by its components, if only these have values; else nil
 	Components []ComponentWorth // the largest first
-	Moves      []HotMove        // of both players, in components with a value, the hottest first
+	Moves      []HotMove        // of both players, in components with a thermograph, the hottest first
 	Limited    bool             // something is missing
 }
 
-// Heat is a value and its thermograph. Thermograph is nil if it is unknown.
+// Heat is a value, the zero Value if it is unknown, and bounds of its thermograph.
 type Heat struct {
-	Value       cgt.Value
-	Thermograph *cgt.Thermograph
+	Value cgt.Value
+	cgt.Bounds
 }
 
-// PartsHeat has facts about a sum that need no canonical form.
-type PartsHeat struct {
-	Mean        cgt.Dyadic
-	Temperature cgt.Dyadic  // at most; it is exact if Exact is set
-	Exact       bool        // one component is hotter than all others
-	Class       cgt.Outcome // cgt.Left or cgt.Right if that player wins, whoever begins; 0 if unknown
-}
+// Known reports whether the value is known.
+func (h Heat) Known() bool { return h.Value != cgt.Value{} }
 
 // ComponentWorth is the worth of a component.
 type ComponentWorth struct {
@@ -52,51 +47,66 @@ type HotMove struct {
 
 	// Gain is how much the move raises the mean value of the component for the player.
 	Gain cgt.Dyadic
+
+	// Hottest reports that no move of the player is hotter.
+	Hottest bool
 }
 
 // Limits of the work without a limit of nodes: some tenths of a second.
 const (
-	worthComponents = 1 << 12
-	worthBytes      = 32 << 20
+	worthComponents  = 1 << 12
+	boundsComponents = 1 << 15 // for bounds, which take less
+	worthPolls       = 1 << 8
+	worthBytes       = 32 << 20
 )
 
-// componentsPerPoll limits how long sums of few components may take: the arena polls after some thousands of steps.
-const componentsPerPoll = 16
+// allowance is how much may still be looked into: components, and polls of the arena, which come after some thousands of
+// steps, since sums of few components may take long.
+type allowance struct{ components, polls uint64 }
 
 // worther finds the worth of positions.
 type worther struct {
-	values *theory.Canonical
-	most   uint64 // components to search in all
+	values        *theory.Canonical
+	forms, bounds allowance
+	now           *allowance // one of them
 }
 
 // WorthOf finds the worth of a position, as far as it gets with solver.Options.Nodes components or, without a limit, in
 // some tenths of a second. It returns nil in games in which marks are not placed.
 func WorthOf(ctx context.Context, p variants.Position, opt solver.Options) *Worth {
-	arena, polls, most := cgt.NewArena(worthBytes), uint64(0), uint64(worthComponents)
-	if opt.Nodes != 0 {
-		arena, most = cgt.NewArena(opt.MemoryLimit()/2), opt.Nodes
+	w, arena := new(worther), cgt.NewArena(worthBytes)
+	w.forms, w.bounds = allowance{worthComponents, worthPolls}, allowance{boundsComponents, 4 * worthPolls}
+	if n := opt.Nodes; n != 0 {
+		w.forms, w.bounds = allowance{n, max(n/256, worthPolls)}, allowance{n, max(n/64, worthPolls)}
+		arena = cgt.NewArena(opt.MemoryLimit() / 2)
 	}
+	w.now = &w.forms
 	arena.Stop = func() bool {
-		polls++
-		return solver.Poll(ctx) != nil || polls > max(most, worthComponents)/componentsPerPoll
+		w.now.polls -= min(w.now.polls, 1)
+		return solver.Poll(ctx) != nil || w.now.polls == 0
 	}
-	values, ok := theory.NewCanonical(p.Game(), arena, func() bool { return solver.Poll(ctx) != nil })
-	if !ok {
+	var ok bool
+	if w.values, ok = theory.NewCanonical(p.Game(), arena, func() bool { return solver.Poll(ctx) != nil }); !ok {
 		return nil
 	}
-	w, out := worther{values, most}, &Worth{}
+	out, valued := &Worth{}, true
 	left, right := theory.Sides(p)
 	parts := theory.For(p.Game()).Components(p.State())
 	for _, part := range slices.Backward(parts) { // small ones first
-		heat, known := w.heat(left&part, right&part)
-		out.Components = append(out.Components, ComponentWorth{part, heat})
-		if !known {
-			out.Limited = true
-			continue
-		}
-		for player, cells := range [2]bitboard.Board{left & part, right & part} {
+		out.Components = append(out.Components, ComponentWorth{part, w.heat(left&part, right&part)})
+		valued = valued && out.Components[len(out.Components)-1].Known()
+	}
+	if valued {
+		out.Heat = w.heat(left, right)
+	}
+	if !out.Known() {
+		out.Bounds = sumBounds(out.Components)
+	}
+	out.Limited = !out.Known()
+	for _, part := range out.Components {
+		for player, cells := range [2]bitboard.Board{left & part.Cells, right & part.Cells} {
 			for c := range cells.Cells() {
-				move, known := w.move(left&part, right&part, heat, variants.Player(player), c)
+				move, known := w.move(left&part.Cells, right&part.Cells, part.Heat, variants.Player(player), c)
 				if out.Limited = out.Limited || !known; known {
 					out.Moves = append(out.Moves, move)
 				}
@@ -104,77 +114,86 @@ func WorthOf(ctx context.Context, p variants.Position, opt solver.Options) *Wort
 		}
 	}
 	slices.Reverse(out.Components)
-	slices.SortStableFunc(out.Moves, func(a, b HotMove) int {
-		return int(max(-1, min(1, b.Temperature-a.Temperature)))
-	})
-	if !out.Limited {
-		out.Heat, _ = w.heat(left, right)
-	}
-	if out.Thermograph == nil {
-		out.Limited, out.Parts = true, heatOfParts(out.Components)
+	slices.SortStableFunc(out.Moves, func(a, b HotMove) int { return cmp.Compare(b.Temperature, a.Temperature) })
+	most := map[variants.Player]cgt.Dyadic{}
+	for i, m := range out.Moves {
+		if _, ok := most[m.Player]; !ok {
+			most[m.Player] = m.Temperature
+		}
+		out.Moves[i].Hottest = m.Temperature == most[m.Player]
 	}
 	return out
 }
 
-// heatOfParts returns facts about the sum of components, or nil if a component has no value.
-func heatOfParts(components []ComponentWorth) *PartsHeat {
-	var parts []*cgt.Thermograph
-	var least, most cgt.Dyadic // the sums of the right and of the left stops, between which the sum ends
+// sumBounds returns bounds of the sum of components.
+func sumBounds(components []ComponentWorth) cgt.Bounds {
+	sum, room := cgt.NumberThermograph(0).Bounds(), cgt.NewArena(worthBytes)
 	for _, c := range components {
-		if c.Thermograph == nil {
-			return nil
+		var err error
+		if c.Low == nil {
+			return cgt.Bounds{}
+		} else if sum, err = room.AddBounds(sum, c.Bounds); err != nil {
+			return cgt.Bounds{}
 		}
-		left, right := c.Thermograph.Stops()
-		least, most, parts = least+right.At, most+left.At, append(parts, c.Thermograph)
 	}
-	mean, temperature, exact, err := cgt.SumHeat(parts...)
-	if err != nil {
-		return nil
-	}
-	h := &PartsHeat{Mean: mean, Temperature: temperature, Exact: exact}
-	switch {
-	case least > 0:
-		h.Class = cgt.Left
-	case most < 0:
-		h.Class = cgt.Right
-	}
+	return sum
+}
+
+// heat returns the heat of a position. It looks for bounds first, which take less time.
+func (w *worther) heat(left, right bitboard.Board) (h Heat) {
+	w.within(&w.bounds, func() (ok bool) {
+		h.Bounds, ok = w.values.Bounds(left, right)
+		return ok
+	})
+	w.within(&w.forms, func() bool {
+		v, ok := w.values.Of(left, right)
+		if !ok {
+			return false
+		}
+		g, err := w.values.Forms.Thermograph(v)
+		if err == nil {
+			h = Heat{v, g.Bounds()}
+		}
+		return err == nil
+	})
 	return h
 }
 
-// heat returns the value of a position, and its thermograph.
-func (w worther) heat(left, right bitboard.Board) (h Heat, known bool) {
-	if w.values.Work >= w.most {
-		return h, false
+// within finds something out within an allowance. Where find fails, nothing is left of it.
+func (w *worther) within(a *allowance, find func() bool) {
+	if a.components == 0 || a.polls == 0 {
+		return
 	}
-	w.values.Most = w.most - w.values.Work
-	v, known := w.values.Of(left, right)
-	if !known {
-		return h, false
+	before := w.values.Work
+	w.now, w.values.Most = a, a.components
+	if !find() {
+		a.components = 0
 	}
-	g, err := w.values.Forms.Thermograph(v)
-	if err != nil {
-		return h, false
-	}
-	return Heat{v, g}, true
+	a.components -= min(a.components, w.values.Work-before)
 }
 
-// move returns the heat and gain of a move in a component.
-func (w worther) move(left, right bitboard.Board, before Heat, player variants.Player, c int) (m HotMove, known bool) {
-	after, known := w.heat(w.values.Play(left, right, player, c))
-	if !known {
+// move returns the heat and gain of a move in a component. known is false if a thermograph is unknown.
+func (w *worther) move(left, right bitboard.Board, before Heat, player variants.Player, c int) (m HotMove, known bool) {
+	g := before.Thermograph()
+	if g == nil {
 		return m, false
 	}
-	mean, sign, wall := before.Thermograph.Mean, cgt.Dyadic(1), after.Thermograph.Right
+	next := w.heat(w.values.Play(left, right, player, c)).Thermograph()
+	if next == nil {
+		return m, false
+	}
+	sign, wall := cgt.Dyadic(1), next.Right
 	if player == variants.O {
-		sign, wall = -1, after.Thermograph.Left
+		sign, wall = -1, next.Left
 	}
 	at := wall[0] // the last corner at which the move is worth its tax
 	for _, p := range wall[1:] {
-		if sign*(p.X-mean) < p.T {
+		if sign*(p.X-g.Mean) < p.T {
 			break
 		}
 		at = p
 	}
-	temperature := min(sign*(at.X-mean), max(before.Thermograph.Temperature, 0)) // above it others may be as good
-	return HotMove{player, c, temperature, sign * (after.Thermograph.Mean - mean)}, true
+	m = HotMove{Player: player, Cell: c, Gain: sign * (next.Mean - g.Mean)}
+	m.Temperature = min(sign*(at.X-g.Mean), max(g.Temperature, 0)) // above it others may be as good
+	return m, true
 }

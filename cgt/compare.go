@@ -33,7 +33,12 @@ func (o Outcome) String() string { return string(o) }
 // Outcome returns who wins a game of this value.
 func (v Value) Outcome() Outcome {
 	f := &v.arena.forms[v.id]
-	switch atLeast, atMost := f.right >= rightStop(0), f.left <= leftStop(0); {
+	return outcome(f.left, f.right)
+}
+
+// outcome returns who wins a game with these stops.
+func outcome(left, right stop) Outcome {
+	switch atLeast, atMost := right >= rightStop(0), left <= leftStop(0); {
 	case atLeast && atMost:
 		return Previous
 	case atLeast:

@@ -25,6 +25,6 @@
 //
 // # Without canonical forms
 //
-// If canonical forms are too many, [JoinThermographs] makes thermographs from those of options, and [SumHeat] gives the
-// mean and the temperature of sums.
+// If canonical forms are too many, [Arena.JoinBounds] makes thermographs, or bounds of them, from those of options, and
+// [Arena.AddBounds] from those of summands.
 package cgt

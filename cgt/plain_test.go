@@ -135,7 +135,7 @@ func (g *tree) thermograph(t testing.TB) *Thermograph {
 		}
 		return all
 	}
-	joined, err := JoinThermographs(join(g.lefts), join(g.rights))
+	joined, err := joined(join(g.lefts), join(g.rights))
 	require.NoError(t, err)
 	return joined
 }

@@ -86,12 +86,12 @@ func (a *Arena) thermograph(id uint32) *Thermograph {
 			return nil
 		}
 		var err error
-		if g, err = JoinThermographs(options[0], options[1]); err != nil {
+		if g, err = joined(options[0], options[1]); err != nil {
 			a.fail(err)
 			return nil
 		}
 	}
-	if !a.take(int64(16*(cap(g.Left)+cap(g.Right)) + 96)) {
+	if !a.take(g.bytes()) {
 		return nil
 	}
 	a.walls[id] = g
@@ -104,10 +104,10 @@ func NumberThermograph(x Dyadic) *Thermograph {
 	return &Thermograph{x, -x.unit(), mast, mast, leftStop(x), rightStop(x)}
 }
 
-// JoinThermographs returns the thermograph of the game whose options have these thermographs. It needs no canonical
-// forms. It is exact, since each stop says who is to move there: {∗|1} is 0 and {↑|1} is 1/2, though ∗ and ↑ have the
-// same walls. It fails with ErrRange if a mean or a temperature is too fine.
-func JoinThermographs(left, right []*Thermograph) (*Thermograph, error) {
+// joined returns the thermograph of the game whose options have these thermographs. It needs no canonical forms. It is
+// exact, since each stop says who is to move there: {∗|1} is 0 and {↑|1} is 1/2, though ∗ and ↑ have the same walls. It
+// fails with ErrRange if a mean or a temperature is too fine.
+func joined(left, right []*Thermograph) (*Thermograph, error) {
 	lo, hi := noLeft, noRight
 	for _, g := range left {
 		lo = max(lo, g.right)
@@ -172,24 +172,4 @@ func farthest(all []*Thermograph, t, sign Dyadic) (x, lean, until Dyadic) {
 		}
 	}
 	return sign * x, sign * lean, until
-}
-
-// SumHeat returns the mean of a sum, which is the sum of the means, and its temperature. Walls do not add up, so the
-// temperature is exact only if one part is hotter than all others, or all are numbers; else it may be less.
-func SumHeat(parts ...*Thermograph) (mean, temperature Dyadic, exact bool, err error) {
-	temperature, exact = -one, true
-	for _, g := range parts {
-		mean += g.Mean
-		if mean <= -bound || bound <= mean {
-			return 0, 0, false, ErrRange
-		}
-		if g.Temperature >= 0 {
-			exact = g.Temperature > temperature || exact && g.Temperature < temperature
-		}
-		temperature = max(temperature, g.Temperature)
-	}
-	if temperature < 0 {
-		temperature = -mean.unit()
-	}
-	return mean, temperature, exact, nil
 }

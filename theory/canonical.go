@@ -29,7 +29,13 @@ type Canonical struct {
 	known      *table      // components in canonical form, by their place in found
 	found      []cgt.Value // their values
 	options    []cgt.Value // of the components that are being looked into
+	small      int         // components of more cells get bounds instead of forms in Bounds
+	walled     *table      // such components, by their place in walls
+	walls      []cgt.Bounds
 }
+
+// smallCells is how many cells a component may have so that its form, and sums of such forms, cost little.
+const smallCells = 12
 
 // NewCanonical returns a Canonical for a game of marks, with values of an arena. ok is false in other games. stop, if not
 // nil, is called at intervals and reports whether to give up.
@@ -41,7 +47,8 @@ func NewCanonical(game *variants.Game, forms *cgt.Arena, stop func() bool) (c *C
 	s, p := newShapes(game), partsOf(game)
 	p.near = s.near
 	c = &Canonical{
-		Forms: forms, game: game, shapes: s, parts: p, known: newTable(ofPairs),
+		Forms: forms, game: game, shapes: s, parts: p, known: newTable(ofPairs), walled: newTable(ofPairs),
+		small: smallCells,
 		own:   f.Close == variants.CloseOwn || f.Close == variants.CloseAll,
 		other: f.Close == variants.CloseOther || f.Close == variants.CloseAll,
 	}
@@ -87,15 +94,21 @@ func (c *Canonical) Play(left, right bitboard.Board, player variants.Player, cel
 // Of returns the value of the position in which Left may still take the cells of the first set and Right those of the
 // second. ok is false if the budget or the arena stopped it first, or if a number is too fine to represent.
 func (c *Canonical) Of(left, right bitboard.Board) (v cgt.Value, ok bool) {
-	c.begin()
-	c.Err = nil
-	if c.copied(left, right) {
-		return c.Forms.Zero(), true
-	}
 	if v, ok = c.byLemma(left, right); !ok {
 		v = c.sum(pair{c.shapes.place(left), c.shapes.place(right)})
 	}
 	return v, !c.stopped
+}
+
+// Bounds returns what is known of the thermograph of such a position without the canonical forms of large components.
+// It takes a fraction of their time and memory. ok is as with Of.
+func (c *Canonical) Bounds(left, right bitboard.Board) (b cgt.Bounds, ok bool) {
+	if v, known := c.byLemma(left, right); known {
+		b = c.boundsOf(v)
+	} else if b = c.sumBounds(pair{c.shapes.place(left), c.shapes.place(right)}); c.stopped {
+		b = cgt.Bounds{}
+	}
+	return b, !c.stopped
 }
 
 // copied reports whether each player can copy all moves of the other: then the value is 0.
@@ -111,9 +124,14 @@ func (c *Canonical) copied(left, right bitboard.Board) bool {
 	return lost
 }
 
-// byLemma returns the value in games that have [Nimbers] or [Values]; ok is false in others.
+// byLemma begins a computation. It returns the value if it is 0 by copying, or in games that have [Nimbers] or [Values];
+// ok is false in others.
 func (c *Canonical) byLemma(left, right bitboard.Board) (v cgt.Value, ok bool) {
+	c.begin()
+	c.Err = nil
 	switch {
+	case c.copied(left, right):
+		return c.Forms.Zero(), true
 	case c.nimbers != nil:
 		n, known := 0, false
 		c.borrow(&c.nimbers.Budget, func() bool { n, known = c.nimbers.Of(left); return known })
@@ -162,11 +180,17 @@ func (c *Canonical) number(x Value) cgt.Value {
 func (c *Canonical) sum(p pair) cgt.Value {
 	v := c.Forms.Zero()
 	for p.a|p.b != 0 && !c.stopped {
-		cells := c.parts.around((p.a|p.b)&-(p.a|p.b), [2]bitboard.Board{p.a, p.b})
-		v = c.plus(v, c.component(pair{p.a & cells, p.b & cells}))
-		p.a, p.b = p.a&^cells, p.b&^cells
+		v = c.plus(v, c.component(c.split(&p)))
 	}
 	return v
+}
+
+// split takes a component away from a position.
+func (c *Canonical) split(p *pair) pair {
+	cells := c.parts.around((p.a|p.b)&-(p.a|p.b), [2]bitboard.Board{p.a, p.b})
+	part := pair{p.a & cells, p.b & cells}
+	p.a, p.b = p.a&^cells, p.b&^cells
+	return part
 }
 
 // component returns the value of a component. A single cell is worth ∗ if both may take it, else 1 to the player who
@@ -201,29 +225,92 @@ func (c *Canonical) component(p pair) cgt.Value {
 // expand returns the value of a component by those after its moves.
 func (c *Canonical) expand(p pair) cgt.Value {
 	first := len(c.options)
-	lefts := c.moves(p, func(q pair) cgt.Value { return c.sum(q) })
-	rights := c.moves(pair{p.b, p.a}, func(q pair) cgt.Value { return c.sum(pair{q.b, q.a}) })
+	c.moves(p, func(q pair) { c.options = append(c.options, c.sum(q)) })
+	lefts := len(c.options)
+	c.moves(pair{p.b, p.a}, func(q pair) { c.options = append(c.options, c.sum(pair{q.b, q.a})) })
 	var v cgt.Value
 	if !c.stopped {
-		v = c.made(c.Forms.Make(c.options[first:first+lefts], c.options[first+lefts:first+lefts+rights]))
+		v = c.made(c.Forms.Make(c.options[first:lefts], c.options[lefts:]))
 	}
 	c.options = c.options[:first]
 	return v
 }
 
-// moves appends to the options the values after the moves of the player whose cells are given first, without dominated
-// moves, and returns their number.
-func (c *Canonical) moves(p pair, value func(pair) cgt.Value) (n int) {
+// moves goes through what is left after the moves of the player whose cells are given first, without dominated moves.
+func (c *Canonical) moves(p pair, each func(pair)) {
 	moves := p.a
 	if c.sure != nil {
 		moves = c.sure.Moves(variants.State{Mine: p.a, Yours: p.b})
 	}
 	for ; moves != 0 && !c.stopped; moves = moves.Rest() {
-		v := value(c.after(p, moves.First()))
-		c.options = append(c.options, v)
-		n++
+		each(c.after(p, moves.First()))
 	}
-	return n
+}
+
+// sumBounds returns the bounds of a position. Forms of small components are added first: walls do not add up.
+func (c *Canonical) sumBounds(p pair) (b cgt.Bounds) {
+	small, large := c.Forms.Zero(), c.boundsOf(c.Forms.Zero())
+	add := func(b cgt.Bounds) {
+		if !c.stopped {
+			large = c.bounded(c.Forms.AddBounds(large, b))
+		}
+	}
+	for p.a|p.b != 0 && !c.stopped {
+		if part := c.split(&p); (part.a | part.b).Count() <= c.small {
+			small = c.plus(small, c.component(part))
+		} else {
+			add(c.bounds(part))
+		}
+	}
+	add(c.boundsOf(small))
+	return large
+}
+
+// bounds returns the bounds of a large component.
+func (c *Canonical) bounds(p pair) (b cgt.Bounds) {
+	key, swapped, _ := c.shapes.canonicalPair(p)
+	at, ok := c.walled.get(key)
+	if !ok {
+		if !c.spend() {
+			return b
+		}
+		var lefts, rights []cgt.Bounds
+		c.moves(key, func(q pair) { lefts = append(lefts, c.sumBounds(q)) })
+		c.moves(pair{key.b, key.a}, func(q pair) { rights = append(rights, c.sumBounds(pair{q.b, q.a})) })
+		if !c.stopped {
+			b = c.bounded(c.Forms.JoinBounds(lefts, rights))
+		}
+		if c.stopped {
+			return b
+		}
+		at = uint64(len(c.walls))
+		c.walls = append(c.walls, b)
+		c.walled.put(key, at, c.halt)
+	}
+	if b = c.walls[at]; swapped {
+		b = b.Neg()
+	}
+	return b
+}
+
+// boundsOf returns those of a value.
+func (c *Canonical) boundsOf(v cgt.Value) cgt.Bounds {
+	if c.stopped {
+		return cgt.Bounds{}
+	}
+	g, err := c.Forms.Thermograph(v)
+	if err != nil {
+		return c.bounded(cgt.Bounds{}, err)
+	}
+	return g.Bounds()
+}
+
+// bounded returns bounds that an arena has made, as made does.
+func (c *Canonical) bounded(b cgt.Bounds, err error) cgt.Bounds {
+	if err != nil {
+		c.fail(err)
+	}
+	return b
 }
 
 // after returns what is left after a move of the player whose cells are given first.

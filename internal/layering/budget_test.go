@@ -13,14 +13,14 @@ import (
 // budgets are the most lines of Go, without tests, that a room may have: a folder of the root, or one of
 // internal. Raising one needs a sentence in the commit: what the lines are for, and what could not go instead.
 var budgets = map[string]int{
-	".": 20, "analysis": 2160, "benchmarks": 700, "bitboard": 790, "cgt": 1590, "cmd": 9280, "docs": 40, "player": 570,
-	"proof": 9430, "solver": 8040, "tablebase": 4380, "theory": 4600, "variants": 5580,
+	".": 20, "analysis": 2180, "benchmarks": 700, "bitboard": 790, "cgt": 1790, "cmd": 9280, "docs": 40, "player": 570,
+	"proof": 9430, "solver": 8040, "tablebase": 4380, "theory": 4690, "variants": 5580,
 
 	"internal/atlas": 710, "internal/browsertest": 190, "internal/cli": 4330, "internal/draw": 1110, "internal/explain": 970,
 	"internal/extsort": 480, "internal/faultinject": 20, "internal/home": 70, "internal/interchange": 920,
 	"internal/interval": 830, "internal/invariants": 20, "internal/lines": 200, "internal/man": 280, "internal/mcp": 580,
 	"internal/mutants": 340, "internal/page": 300, "internal/pipe": 530, "internal/plaintext": 320, "internal/printable": 130,
-	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1910, "internal/randomplay": 60, "internal/report": 1480,
+	"internal/ptytest": 90, "internal/puzzle": 400, "internal/query": 1910, "internal/randomplay": 60, "internal/report": 1490,
 	"internal/seed": 30, "internal/serve": 1010, "internal/shipped": 130, "internal/site": 550,
 	"internal/spill": 130, "internal/staged": 360, "internal/sweep": 770, "internal/territory": 160, "internal/testgames": 580,
 	"internal/tui": 2240, "internal/course": 470, "internal/yield": 70,

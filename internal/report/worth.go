@@ -9,8 +9,7 @@ import (
 
 // Worth is the worth of a position in JSON, with X as Left. Numbers are written as "-9/4". Unknown fields are null.
 type Worth struct {
-	Heat                         // without a value, the temperature may be less than this
-	Exact       bool             `json:"exact"` // the temperature is exact
+	Heat
 	LaTeX       *string          `json:"latex"` // of the value
 	Class       *string          `json:"class"` // N, P, L or R
 	Thermograph *Thermograph     `json:"thermograph"`
@@ -19,11 +18,13 @@ type Worth struct {
 	Limited     bool             `json:"limited"`    // there were too many canonical forms
 }
 
-// Heat is a value and its temperature. The text of a value that is longer than a MiB ends with "…".
+// Heat is a value and how hot it is: the temperature, or if Exact is not set, a bound that it does not exceed. The text
+// of a value that is longer than a MiB ends with "…".
 type Heat struct {
 	Value       *string `json:"value"`
 	Mean        *string `json:"mean"`
 	Temperature *string `json:"temperature"`
+	Exact       bool    `json:"exact"`
 	LeftStop    *string `json:"left_stop"`
 	RightStop   *string `json:"right_stop"`
 }
@@ -48,6 +49,7 @@ type HotMove struct {
 	Move        string `json:"move"`
 	Temperature string `json:"temperature"`
 	Gain        string `json:"gain"`
+	Hottest     bool   `json:"hottest"` // none of the player is hotter
 }
 
 // mostValue is about the most bytes of a value's text.
@@ -59,37 +61,47 @@ func NewWorth(p variants.Position, w *analysis.Worth) *Worth {
 		return nil
 	}
 	out := &Worth{Heat: newHeat(w.Heat), Components: []ComponentWorth{}, Moves: []HotMove{}, Limited: w.Limited}
-	if g := w.Thermograph; g != nil {
-		out.Exact, out.Class = true, new(w.Value.Outcome().String())
+	if w.Known() {
 		if _, whole := w.Value.Text(mostValue); whole {
 			out.LaTeX = new(w.Value.LaTeX())
 		}
+	}
+	if g := w.Thermograph(); g != nil {
 		out.Thermograph = &Thermograph{newWall(g.Left), newWall(g.Right), draw.Thermograph(g)}
 	}
-	if h := w.Parts; h != nil {
-		out.Mean, out.Temperature, out.Exact = new(h.Mean.String()), new(h.Temperature.String()), h.Exact
-		if h.Class != 0 {
-			out.Class = new(h.Class.String())
+	if w.Low != nil {
+		if class, ok := w.Outcome(); ok {
+			out.Class = new(class.String())
 		}
 	}
 	for _, c := range w.Components {
 		out.Components = append(out.Components, ComponentWorth{p.Game().CellTexts(c.Cells), newHeat(c.Heat)})
 	}
 	for _, m := range w.Moves {
-		out.Moves = append(out.Moves, HotMove{m.Player.String(), p.Game().CellText(m.Cell), m.Temperature.String(), m.Gain.String()})
+		out.Moves = append(out.Moves, HotMove{
+			m.Player.String(), p.Game().CellText(m.Cell), m.Temperature.String(), m.Gain.String(), m.Hottest,
+		})
 	}
 	return out
 }
 
 // newHeat returns a value and its temperature in JSON.
 func newHeat(h analysis.Heat) (out Heat) {
-	g := h.Thermograph
-	if g == nil {
-		return out
+	if h.Known() {
+		text, _ := h.Value.Text(mostValue)
+		out.Value = &text
 	}
-	text, _ := h.Value.Text(mostValue)
-	left, right := g.Stops()
-	return Heat{&text, new(g.Mean.String()), new(g.Temperature.String()), new(left.At.String()), new(right.At.String())}
+	if b := h.Bounds; b.Low != nil {
+		out.Temperature, out.Exact = new(b.Hottest.String()), b.Coolest == b.Hottest
+		if mean, ok := b.Mean(); ok {
+			out.Mean = new(mean.String())
+		}
+	}
+	if g := h.Thermograph(); g != nil {
+		left, right := g.Stops()
+		out.LeftStop, out.RightStop = new(left.At.String()), new(right.At.String())
+	}
+	return out
 }
 
 func newWall(w cgt.Wall) (corners [][]string) {

@@ -35,7 +35,7 @@ func TestLongWorth(t *testing.T) {
 		require.Empty(t, browsertest.Violations(t, v.ctx, script))
 		v.open("v=snort&s=5x5")
 		v.until(func(s state) bool {
-			return !s.Searching && strings.HasPrefix(said(), "Values of this position are too many")
+			return !s.Searching && strings.HasPrefix(said(), "Its canonical form has not been found in a moment.")
 		})
 		require.Equal(t, "0", v.text("document.querySelectorAll('#heat svg').length"))
 		v.open("v=lockdown&s=3x3")

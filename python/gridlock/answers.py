@@ -44,6 +44,7 @@ class Claim(TypedDict):
 
 class ComponentWorth(TypedDict):
     cells: List[str]
+    exact: bool
     left_stop: Optional[str]
     mean: Optional[str]
     right_stop: Optional[str]
@@ -119,6 +120,7 @@ Geometry = TypedDict(
 
 class HotMove(TypedDict):
     gain: str
+    hottest: bool
     move: str
     player: str
     temperature: str

@@ -182,39 +182,57 @@ func HeatFields(a analysis.Position, width int) (text string) {
 		return ""
 	}
 	field := func(name, value string) { text += FieldTo(name, value, width) }
-	if g := w.Thermograph; g == nil {
-		field("value", "not found: there are more canonical forms than a look allows; --nodes allows more")
-		if h := w.Parts; h != nil {
-			bound := "at most "
-			if h.Exact {
-				bound = ""
-			}
-			field("heat", fmt.Sprintf("temperature %s%v, mean %v", bound, h.Temperature, h.Mean))
-		}
-	} else {
+	if w.Known() {
 		value, _ := w.Value.Text(mostText)
 		field("value", value)
-		left, right := g.Stops()
-		field("heat", fmt.Sprintf("temperature %v, mean %v, stops %v and %v", g.Temperature, g.Mean, left.At, right.At))
+	} else {
+		field("value", "not found: there are more canonical forms than a look allows; --nodes allows more")
+	}
+	if w.Low != nil {
+		field("heat", heatText(w.Heat))
 	}
 	if len(w.Components) > 1 {
 		for _, c := range w.Components {
-			if c.Thermograph != nil {
-				value, _ := c.Value.Text(mostText)
-				field("part", fmt.Sprintf("%s at %s", value, strings.Join(a.Position.Game().CellTexts(c.Cells), " ")))
+			what := ""
+			switch {
+			case c.Known():
+				what, _ = c.Value.Text(mostText)
+			case c.Low != nil:
+				what = heatText(c.Heat)
+			default:
+				continue
 			}
+			field("part", fmt.Sprintf("%s at %s", what, strings.Join(a.Position.Game().CellTexts(c.Cells), " ")))
 		}
 	}
 	for _, player := range []variants.Player{variants.X, variants.O} {
 		var moves []string
+		var temperature cgt.Dyadic
 		for _, m := range w.Moves {
-			if m.Player == player && (len(moves) == 0 || m.Temperature == hottest(w, player)) {
-				moves = append(moves, a.Position.Game().CellText(m.Cell))
+			if m.Player == player && m.Hottest {
+				moves, temperature = append(moves, a.Position.Game().CellText(m.Cell)), m.Temperature
 			}
 		}
 		if len(moves) > 0 {
-			field(fmt.Sprintf("hottest %v", player), fmt.Sprintf("%s (temperature %v)", strings.Join(moves, " "), hottest(w, player)))
+			field(fmt.Sprintf("hottest %v", player), fmt.Sprintf("%s (temperature %v)", strings.Join(moves, " "), temperature))
 		}
+	}
+	return text
+}
+
+// heatText says how hot something is.
+func heatText(h analysis.Heat) string {
+	text := fmt.Sprintf("temperature %v", h.Hottest)
+	if h.Coolest != h.Hottest {
+		text = fmt.Sprintf("temperature at most %v", h.Hottest)
+	}
+	mean, ok := h.Mean()
+	if text += fmt.Sprintf(", mean %v", mean); !ok {
+		text += fmt.Sprintf(" to %v", h.High.Mean)
+	}
+	if g := h.Thermograph(); g != nil {
+		left, right := g.Stops()
+		text += fmt.Sprintf(", stops %v and %v", left.At, right.At)
 	}
 	return text
 }
@@ -222,12 +240,7 @@ func HeatFields(a analysis.Position, width int) (text string) {
 // mostText is about the most bytes of a value in a text for people, for which a line has room.
 const mostText = 60
 
-// hottest returns the temperature of a player's hottest move.
-func hottest(w *analysis.Worth, player variants.Player) cgt.Dyadic {
-	return w.Moves[slices.IndexFunc(w.Moves, func(m analysis.HotMove) bool { return m.Player == player })].Temperature
-}
-
-// AnswerText writes the known results of a position and its moves.
+// AnswerText writes what is known of a position and its moves.
 func AnswerText(a analysis.Answer, style Style) string {
 	p, r := a.Position(), a.Result()
 	return Opening(p, r, false, style) + MoveFields(p, analysis.Moves(a.Knowledge)) + LineField(p, r) +

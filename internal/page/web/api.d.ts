@@ -35,6 +35,7 @@ export interface Claim {
 
 export interface ComponentWorth {
 	cells: Array<string>;
+	exact: boolean;
 	left_stop: Maybe<string>;
 	mean: Maybe<string>;
 	right_stop: Maybe<string>;
@@ -106,6 +107,7 @@ export interface Geometry {
 
 export interface HotMove {
 	gain: string;
+	hottest: boolean;
 	move: string;
 	player: string;
 	temperature: string;

@@ -198,19 +198,22 @@ const ahead = n =>
 
 /** The worth of a position in words. @param {import('./api').Worth} w */
 export function worth(w) {
-	if (w.value == null)
-		return 'Values of this position are too many to find in a moment. More are found by "gridlock analyze --nodes".';
-	if (w.temperature?.[0] == '-') return `It is cold: ${ahead(w.mean)}, in moves, and whoever moves here loses by it.`;
-	const first = `If X moves first, ${ahead(w.left_stop)}, in moves; if O does, ${ahead(w.right_stop)}.`;
-	if (w.temperature == '0') return `${first} A move here gains less than any number: it may decide who moves last.`;
-	return `${first} On average ${ahead(w.mean)}; the hottest move gains ${w.temperature}.`;
+	const known = w.value == null ? 'Its canonical form has not been found in a moment. ' : '';
+	if (w.mean == null || !w.exact) return known + 'More is found by "gridlock analyze --nodes".';
+	if (w.temperature?.[0] == '-')
+		return `${known}It is cold: ${ahead(w.mean)}, in moves, and whoever moves here loses by it.`;
+	const first = w.left_stop
+		? `If X moves first, ${ahead(w.left_stop)}, in moves; if O does, ${ahead(w.right_stop)}. `
+		: '';
+	if (w.temperature == '0')
+		return `${known}${first}A move here gains less than any number: it may decide who moves last.`;
+	return `${known}${first}On average ${ahead(w.mean)}; the hottest move gains ${w.temperature}.`;
 }
 
-/** Where a player moves best in a sum. @param {string} player @param {import('./api').HotMove[]} moves the hottest first */
+/** Where a player moves best in a sum. @param {string} player @param {import('./api').HotMove[]} moves */
 export function hottest(player, moves) {
-	const own = moves.filter(m => m.player == player),
-		best = own.filter(m => m.temperature == own[0].temperature);
-	return own.length
+	const best = moves.filter(m => m.player == player && m.hottest);
+	return best.length
 		? `Hottest for ${player}: ${best.map(m => m.move).join(' ')} (temperature ${number(best[0].temperature)}).`
 		: '';
 }

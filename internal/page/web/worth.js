@@ -37,5 +37,5 @@ export function paint(study) {
 const part = c => [
 	c.cells.join(' ') + ': ',
 	element('code', {}, c.value ? words.cut(c.value, 60) : '?'),
-	c.temperature ? `, temperature ${words.number(c.temperature)}` : '',
+	c.temperature ? `, temperature ${c.exact ? '' : 'at most '}${words.number(c.temperature)}` : '',
 ];
