@@ -19,7 +19,7 @@ var Interchange string
 //go:embed proof-format.md
 var ProofFormat string
 
-// Verbs is what help says of each verb, a section each.
+// Verbs has the help text of each verb, in a section for each.
 //
 //go:embed verbs.md
 var Verbs string
@@ -29,7 +29,7 @@ var Verbs string
 //go:embed exit-status.md
 var ExitStatus string
 
-// Atlas is who wins on every board of at most 64 cells, as comma-separated values; datapackage.json describes its
+// Atlas says who wins on every board of at most 64 cells, as comma-separated values; datapackage.json describes its
 // columns.
 //
 //go:embed atlas.csv

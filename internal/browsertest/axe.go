@@ -17,16 +17,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// axe-core looks for what keeps people from using a page. It is not the project's, so it is
-// not in the project: tests get it with npm, this version and no other.
+// axe-core looks for faults that keep people from using a page. Tests get it with npm, in this version only.
 const (
 	axePackage = "axe-core@4.14.1"
 	axeFile    = "package/axe.min.js"
 	axeSum     = "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c" // of the file, SHA-256
 )
 
-// Axe returns the script of axe-core, or skips the test where it cannot be had and nobody says
-// that it should be.
+// Axe returns the script of axe-core, or skips the test if it cannot be had and the environment does not demand it.
 func Axe(t *testing.T) string {
 	t.Helper()
 	script, err := fetchAxe(t.TempDir())
@@ -58,8 +56,8 @@ func fetchAxe(dir string) (string, error) {
 	return string(content), nil
 }
 
-// Violations returns what axe-core finds wrong with the page of a context by WCAG 2.2 AA and
-// good practice, an explanation for each.
+// Violations returns the violations of WCAG 2.2 AA and of good practice that axe-core finds in the page of a context,
+// each with an explanation.
 func Violations(t *testing.T, ctx context.Context, script string) (all []string) {
 	t.Helper()
 	_, err := chromedp.Run(ctx, chromedp.Evaluate[float64](script+"; 0"))

@@ -33,7 +33,7 @@ func Start(t *testing.T) context.Context {
 	return ctx
 }
 
-// Find returns the path of the first of some programs that there is, or skips the test, as [Start] says.
+// Find returns the path of the first program that exists, or skips the test, as [Start] says.
 func Find(t *testing.T, names ...string) string {
 	t.Helper()
 	for _, name := range names {
@@ -48,8 +48,8 @@ func Find(t *testing.T, names ...string) string {
 	return ""
 }
 
-// Shifts is an expression of how far things have moved on a page that were seen, other than by a click, as the browser
-// counts it (web.dev/cls). FewShifts is the greatest score that counts as good.
+// Shifts is an expression for how far visible things have moved on a page, other than by a click, as the browser counts
+// it (web.dev/cls). FewShifts is the greatest score that counts as good.
 const (
 	Shifts = `(async () => {
 		let sum = 0;

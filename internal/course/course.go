@@ -1,6 +1,6 @@
-// Package course walks through certificates: it tells the winner's move, its rule, the positions that the rule is about,
-// and the rest of the proof. The service of package query asks it. So does a separate program for browsers, which alone
-// has the checker of certificates in it.
+// Package course walks through certificates: it gives the winner's move, its rule, the positions that the rule is
+// about, and the rest of the proof. The service of package query uses it. So does a separate program for browsers, the
+// only one that contains the checker of certificates.
 //
 // Its rules are those of package explain.
 package course
@@ -20,35 +20,35 @@ type Course struct {
 	Over     bool     `json:"over"`
 
 	Answer  *string `json:"answer"`  // the winner's move; null if the loser is to move
-	Rule    *Rule   `json:"rule"`    // of this answer, or of the last one; null before it, and where components have the rules
-	Parts   []Part  `json:"parts"`   // components, where these have the rules: after the answer, or now
+	Rule    *Rule   `json:"rule"`    // of this answer, or of the last one; null before it, or if components have the rules
+	Parts   []Part  `json:"parts"`   // components, if these have the rules: after the answer, or now
 	Replies []Reply `json:"replies"` // the loser's moves, after the answer, or now
 	Left    Left    `json:"left"`
 }
 
-// Claim is what a certificate claims. It is true.
+// Claim is the claim of a checked certificate.
 type Claim struct {
 	Variant  string `json:"variant"` // its name, see [variants.Variant.Name]
 	Words    string `json:"words"`   // of its rules; "" if it is not of the family
 	Board    string `json:"board"`
 	Position string `json:"position"` // where the game begins
-	Usual    bool   `json:"usual"`    // that is how games begin on the board
+	Usual    bool   `json:"usual"`    // games on the board usually begin there
 	Winner   string `json:"winner"`
 	Method   string `json:"method"`
 	Records  uint64 `json:"records"`
-	Rules    int    `json:"rules"` // that are made of these
+	Rules    int    `json:"rules"` // number of rules that the records come from
 	Turns    int    `json:"turns"` // the winner's, at most
 }
 
-// Rule is a rule of the winner's, turned so that it is about the board that is shown. Cells are numbered from 0, row by row.
+// Rule is a rule of the winner's, turned to the board on the screen. Cells are numbered from 0, row by row.
 type Rule struct {
 	Number int      `json:"number"`
-	Turn   int      `json:"turn"`   // that the winner makes by it, from 1: more than one in walks, in plans and where they copy
+	Turn   int      `json:"turn"`   // number of the winner's turn by this rule, from 1; above 1 in walks, plans, copying
 	Does   string   `json:"does"`   // what the winner plays
-	Why    string   `json:"why"`    // and why that wins
+	Why    string   `json:"why"`    // why that wins
 	Kind   string   `json:"kind"`   // how it goes on: moves, ends, walks, plans, copies or pairs
 	Signs  []string `json:"signs"`  // the condition for each cell: gone, free, any, winner, loser, for-winner or for-loser; none without a condition
-	Answer *string  `json:"answer"` // null where that depends on the loser's last move
+	Answer *string  `json:"answer"` // null if it depends on the loser's last move
 	Walk   []string `json:"walk"`   // of walks and plans: all moves of the winner
 	Pairs  [][]int  `json:"pairs"`  // copies and pairs: cells that answer each other
 	Turned bool     `json:"turned"` // the board is another image of the rule's picture
@@ -56,7 +56,7 @@ type Rule struct {
 	Some   []string `json:"some"`   // examples: the position with the fewest free cells first, that with the most last; none if there is only one
 }
 
-// Part is a component, and what is known of it. Cells are numbered from 0, row by row.
+// Part is a component, with its known nimbers or values. Cells are numbered from 0, row by row.
 type Part struct {
 	Cells []int    `json:"cells"`
 	Rules []int    `json:"rules"` // numbers
@@ -69,13 +69,13 @@ type Reply struct {
 	Rule *int   `json:"rule"` // number of the next rule; null if rules are about components
 }
 
-// Left is what is left of a proof.
+// Left is the rest of a proof.
 type Left struct {
-	Rules int `json:"rules"` // that can still be met, the one shown included
+	Rules int `json:"rules"` // rules that can still be met, including this one
 	Turns int `json:"turns"` // of the winner, at most, with the answer
 }
 
-// Through says where a game stands in a strategy after a line. The errors are those of [explain.Strategy.Follow].
+// Through returns the course of a game in a strategy after a line. The errors are those of [explain.Strategy.Follow].
 func Through(s *explain.Strategy, line []variants.Move) (Course, error) {
 	at, err := s.Follow(line)
 	if err != nil {
@@ -108,13 +108,13 @@ func Through(s *explain.Strategy, line []variants.Move) (Course, error) {
 	return out, err
 }
 
-// walker says where a game stands in a strategy.
+// walker finds the course of a game in a strategy.
 type walker struct {
 	*explain.Strategy
 	grid *bitboard.Grid
 }
 
-// begin returns where a game begins.
+// begin returns the place where a game begins.
 func (w walker) begin() explain.Stand {
 	at, err := w.Follow(nil)
 	if err != nil {
@@ -144,7 +144,7 @@ func (w walker) replies(at explain.Stand, line []variants.Move) ([]Reply, error)
 	return all, nil
 }
 
-// parts returns the components of a position, where these have the rules.
+// parts returns the components of a position, if these have the rules.
 func (w walker) parts(p variants.Position) []Part {
 	all := []Part{}
 	for _, c := range w.Components(p) {

@@ -65,7 +65,7 @@ type counter struct {
 	turns map[[2]int]int // by rule and free cells
 }
 
-// reach marks the rules that can follow one.
+// reach marks a rule and the rules that can follow it.
 func (c *counter) reach(n int) {
 	todo := []int{n}
 	for len(todo) > 0 {
@@ -80,8 +80,8 @@ func (c *counter) reach(n int) {
 	}
 }
 
-// most returns the most turns of the winner from a rule, if so many cells are free at most; 0 if it needs more. Two cells are taken in each
-// turn and its reply, so this ends although rules lead back to each other.
+// most returns the most turns of the winner from a rule with at most free cells free; 0 if the rule needs more. A turn
+// and its reply take two cells, so this ends although rules lead back to each other.
 func (c *counter) most(n, free int) int {
 	r := &c.Rules[n-1]
 	if c.cells(r.Pattern.Least()) > free {

@@ -13,11 +13,11 @@ import (
 	"gridlock/variants"
 )
 
-// Proofs are the certificates that were walked through last, which need not be checked again. The zero value has none. It is safe for
-// concurrent use.
+// Proofs has the last certificates that were walked through, which need not be checked again. The zero value has none.
+// It is safe for concurrent use.
 type Proofs struct {
 	mu   sync.Mutex
-	last []checked // the one used last at the end
+	last []checked // the last one used is at the end
 }
 
 // checked is a certificate that has been checked, as rules.
@@ -26,7 +26,7 @@ type checked struct {
 	strategy *explain.Strategy
 }
 
-// keptRecords is how many records the certificates may have that are kept, which take a kilobyte each.
+// keptRecords is the maximum number of records in kept certificates; each takes a kilobyte.
 const keptRecords = 2 * explain.MostRecords
 
 // find returns the rules of a certificate that was checked before, nil if there are none.
@@ -42,7 +42,7 @@ func (w *Proofs) find(sum [sha256.Size]byte) *explain.Strategy {
 	return nil
 }
 
-// add keeps the rules of a certificate; those that were not used for the longest time go.
+// add keeps the rules of a certificate. The rules that were unused for the longest time go.
 func (w *Proofs) add(c checked) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -77,7 +77,8 @@ func (w *Proofs) strategy(ctx context.Context, certificate []byte, memory int64)
 	return s, nil
 }
 
-// Answer answers a question to walk through a certificate with a [Course]. Checking it may take so many bytes of memory.
+// Answer answers a question to walk through a certificate with a [Course]. memory is the maximum memory of the check,
+// in bytes.
 func (w *Proofs) Answer(ctx context.Context, certificate []byte, moves string, memory int64) (any, *query.Problem) {
 	s, problem := w.strategy(ctx, certificate, memory)
 	if problem != nil {

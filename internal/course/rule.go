@@ -53,8 +53,8 @@ func (w walker) rule(at explain.Stand) *Rule {
 	return r
 }
 
-// some returns example positions of a rule: two, or four if there are as many. Which cells are free in those between
-// the first and the last is no matter.
+// some returns example positions of a rule: two, or four if there are as many. The positions between the first and the
+// last are arbitrary.
 func (w walker) some(r *Rule) []string {
 	all := []func(n int) bool{
 		func(int) bool { return false }, func(n int) bool { return n%2 == 0 }, func(n int) bool { return n%2 == 1 }, func(int) bool { return true },

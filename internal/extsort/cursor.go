@@ -9,7 +9,7 @@ type Cursor[R Row] struct {
 	key  int
 }
 
-// From returns a cursor at the first row that is not less than another one. Seal has to come before it.
+// From returns a cursor at the first row that is not less than the given one. Call Seal before it.
 func (r *Runs[R]) From(least R) (*Cursor[R], error) {
 	c := &Cursor[R]{key: r.Key}
 	for i := range r.All {
@@ -50,7 +50,7 @@ func (c *Cursor[R]) Next() error {
 	return nil
 }
 
-// sameKey reports whether only one of two rows counts.
+// sameKey reports whether two rows have the same key, so only one counts.
 func sameKey[R Row](a, b *R, key int) bool {
 	for i := range key {
 		if (*a)[i] != (*b)[i] {
@@ -60,7 +60,7 @@ func sameKey[R Row](a, b *R, key int) bool {
 	return true
 }
 
-// Seek goes forward to the first row that is not less than another one.
+// Seek goes forward to the first row that is not less than the given one.
 func (c *Cursor[R]) Seek(least R) error {
 	for len(c.heap) > 0 && less(&c.heap[0].Row, &least) {
 		if err := c.settle(c.heap[0].seek(&least)); err != nil {
@@ -132,11 +132,11 @@ func (r *reader[R]) next() (ok bool, err error) {
 	return err == nil, err
 }
 
-// seek goes forward to the first row that is not less than another one; ok is false if there is none.
+// seek goes forward to the first row that is not less than the given one; ok is false if there is none.
 func (r *reader[R]) seek(least *R) (ok bool, err error) {
 	later := r.run.Blocks[r.block:]
 	if n := sort.Search(len(later), func(i int) bool { return less(least, &later[i].First) }); n > 0 {
-		r.block += n - 1 // the last one that does not begin after it
+		r.block += n - 1 // the last block that does not begin after it
 		r.left = 0
 	}
 	for ok = true; ok && err == nil && (r.block == 0 || less(&r.Row, least)); {

@@ -8,8 +8,7 @@ import (
 )
 
 // Run is rows in order with different keys, in blocks. The directory has the first row of each block. Later rows are
-// written in few bits: first the differences from the row before, up to the first that is not 0, then the other numbers
-// as they are.
+// short: the differences from the row before, up to the first that is not 0, then the other numbers as they are.
 type Run[R Row] struct {
 	Format
 	Blocks []Block[R]
@@ -26,7 +25,7 @@ type Block[R Row] struct {
 	At, Rows uint64 // its first byte in the run, and its number of rows
 }
 
-// Bytes returns where the bytes of block i are in the run.
+// Bytes returns the place of the bytes of block i in the run.
 func (r *Run[R]) Bytes(i int) (at, size int) {
 	end := r.Size
 	if i+1 < len(r.Blocks) {
@@ -38,7 +37,7 @@ func (r *Run[R]) Bytes(i int) (at, size int) {
 // InFile reports whether the bytes are in a scratch file.
 func (r *Run[R]) InFile() bool { return r.chunk.InFile() }
 
-// Keep puts the bytes in a segment, which then owns them. The directory has to be there.
+// Keep puts the bytes in a segment, which then owns them. The directory has to be complete.
 func (r *Run[R]) Keep(data []byte, s *spill.Segment) (err error) {
 	r.Size = uint64(len(data))
 	for i := range r.Blocks {
@@ -58,7 +57,7 @@ func (r *Run[R]) Open(i int, buffer *[]byte) (p Packed[R], err error) {
 	return p, err
 }
 
-// Packed is rows of a block, from the current one on.
+// Packed has the rows of a block from the current one on.
 type Packed[R Row] struct {
 	Row     R
 	Data    []byte // of the rows after it
@@ -103,7 +102,7 @@ func (p *Packed[R]) others(same bool) {
 
 // Writer makes runs of rows that come in order. Begin with the format of Run alone.
 type Writer[R Row] struct {
-	Run  Run[R] // what has been added
+	Run  Run[R] // of the rows added so far
 	Data []byte // its bytes
 	last R
 }

@@ -1,4 +1,4 @@
-// Package extsort sorts rows of numbers, also more than fit into memory. Sorted runs are in a [spill.Pool], and a
+// Package extsort sorts rows of numbers, even more than fit into memory. Sorted runs are in a [spill.Pool], and a
 // cursor merges them (Knuth, volume 3, section 5.4).
 //
 // [Runs] get rows in any order by a [Sorter], or in order by a [Writer]. A [Cursor] goes through the
@@ -15,8 +15,8 @@ import (
 
 // Row is the numbers of a row. Rows are sorted by the first of them, then by the second, and so on.
 //
-// It is arrays, and not an interface with methods, so that generic code is compiled for each size, and
-// comparisons are inlined.
+// It allows arrays instead of types with methods, so that generic code is compiled for each size, and comparisons are
+// inlined.
 type Row interface{ ~[2]uint64 | ~[4]uint64 }
 
 // less reports whether a comes before b.
@@ -40,10 +40,10 @@ func compare[R Row](a, b R) int {
 	return 0
 }
 
-// Format says what the numbers of rows are.
+// Format describes rows.
 type Format struct {
-	Numbers  int    // of a row, as far as they are not always 0
-	Key      int    // of these: of rows with the same key only the least counts
+	Numbers  int    // how many numbers of a row can differ from 0
+	Key      int    // how many of them are the key; of rows with the same key only the least counts
 	PerBlock uint64 // maximum number of rows in a block
 }
 
@@ -68,7 +68,7 @@ func (r *Runs[R]) Add(w *Writer[R]) error {
 	return err
 }
 
-// Sorter adds rows to runs, for one goroutine. What it got counts when Keep has been called.
+// Sorter adds rows to runs, for one goroutine. Its rows count once Keep has been called.
 type Sorter[R Row] struct {
 	runs *Runs[R]
 	made []Run[R]
@@ -91,7 +91,7 @@ func (s *Sorter[R]) Add(row R) error {
 	return nil
 }
 
-// Keep adds what the sorter got to the runs. The sorter must not be used afterwards.
+// Keep adds the rows of the sorter to the runs. The sorter must not be used afterwards.
 func (s *Sorter[R]) Keep() error {
 	r := s.runs
 	r.mu.Lock()
@@ -104,8 +104,7 @@ func (s *Sorter[R]) Keep() error {
 	return r.Seal()
 }
 
-// Seal makes a run of what is in no run yet. It comes before anything is read, and when nobody adds
-// rows.
+// Seal makes a run of the rows that are in no run yet. Call it before reading, when nobody adds rows.
 func (r *Runs[R]) Seal() error {
 	if len(r.rest) == 0 {
 		return nil
@@ -165,7 +164,7 @@ func (r *Runs[R]) Clear() {
 	r.All, r.rest = nil, nil
 }
 
-// Range is rows by their first numbers, which are at least From and at most To.
+// Range is the rows whose first numbers are at least From and at most To.
 type Range struct{ From, To uint64 }
 
 // Ranges divides the rows into ranges of about equal size: at most n, at least one, and none of them

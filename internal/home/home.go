@@ -29,8 +29,8 @@ func (m M) Run() int {
 	return m.M.Run()
 }
 
-// move makes a folder the home of this process and of those that it will start. Only the go
-// command and git still find what they had; the store of results and the shell's history are none.
+// move makes a folder the home of this process and of its children. Only the go command and git still find their files;
+// there is no store of results and no history of the shell.
 func move(dir string) error {
 	env := configured()
 	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA", "LOCALAPPDATA"} {

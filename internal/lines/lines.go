@@ -16,14 +16,12 @@ import (
 // or move needs.
 const maxLine = 1 << 16
 
-// ErrLong says that a line of input is longer than any that makes sense. The
-// rest of it is skipped, and reading can continue with the next line. Its text is of the lines
-// of [Read].
+// ErrLong says that a line of input is too long. The rest of the line is skipped, and reading can continue with the
+// next one. The text of the error has the limit of [Read].
 var ErrLong = fmt.Errorf("a line of more than %d bytes", maxLine)
 
-// Reader reads a stream of text (see [Text]) line by line and can be cancelled while it waits for
-// input, which a plain read cannot. It touches the stream when the first line is
-// asked for, and not before.
+// Reader reads a stream of text (see [Text]) line by line and can be cancelled while it waits for input, which a plain
+// read cannot. It touches the stream only when the first line is asked for.
 type Reader struct {
 	ctx   context.Context
 	in    io.Reader
@@ -33,7 +31,7 @@ type Reader struct {
 	ahead *line // that Peek has read
 }
 
-// line is a line of input, or why there is none.
+// line is a line of input, or the error instead.
 type line struct {
 	text string
 	err  error
@@ -50,8 +48,8 @@ func ReadLong(ctx context.Context, r io.Reader, most int) *Reader {
 }
 
 // Next returns the next line without its line break. The error is ErrLong for a line that is too long, io.EOF at the
-// end of input, and that of the context when it ends first. In that case the current read cannot be cancelled: it goes
-// on in the background, and what it reads is lost.
+// end of input, and the context's error if the context ends first. Then the current read cannot be cancelled: it goes
+// on in the background, and its input is lost.
 func (l *Reader) Next() (string, error) {
 	if err := l.ctx.Err(); err != nil {
 		return "", err

@@ -9,8 +9,8 @@ import (
 )
 
 // Text returns a reader of a text in UTF-8. r may have it in UTF-8, with or without a byte order mark, or in UTF-16, as
-// the shells of Windows write it. It is for all input that people or other programs write. It does not wait for more
-// than the first line.
+// the shells of Windows write it. It is for all input from people or other programs. It does not wait for more than the
+// first line.
 func Text(r io.Reader) io.Reader { return &text{in: bufio.NewReader(r)} }
 
 // text decides with the first read how to go on.
@@ -27,15 +27,15 @@ func (t *text) Read(p []byte) (int, error) {
 	return t.plain.Read(p)
 }
 
-// decoded returns the text behind its mark, if there is one. Without one, a zero byte beside the
-// first character gives UTF-16 away.
+// decoded returns the text behind its mark, if there is one. Without one, a zero byte beside the first character means
+// UTF-16.
 func (t *text) decoded() io.Reader {
 	begin, err := t.in.Peek(1)
 	if err == nil && begin[0] != '\n' {
 		begin, err = t.in.Peek(2)
 	}
 	switch {
-	case err != nil: // which Peek has taken from the reader
+	case err != nil: // Peek has taken the error from the reader
 		return io.MultiReader(strings.NewReader(string(begin)), failing{err})
 	case len(begin) == 1:
 	case begin[0] == 0xEF && begin[1] == 0xBB:

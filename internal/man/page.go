@@ -71,7 +71,7 @@ func surroundings() string {
 // here matches the parts of a usage that depend on the machine.
 var here = regexp.MustCompile(`[,;]\s+here [^)]*\)`)
 
-// portable leaves out of a usage what it says of this machine.
+// portable leaves out the parts of a usage that depend on this machine.
 func portable(usage string) string { return here.ReplaceAllString(usage, ")") }
 
 // seeAlso returns the names of the pages of the command above and of those below,

@@ -22,9 +22,9 @@ import (
 const mostLine = 16 << 20
 
 // conn is a connection of a message a line. It implements [mcp.Transport] and [mcp.Connection]. A line that is no
-// message is refused, and the next one read. Where the input ends, all calls are answered first.
+// message is refused, and the next one read. At the end of the input, all calls are answered first.
 type conn struct {
-	ctx    context.Context // ends with the server, or when nothing can be written any more
+	ctx    context.Context // ends with the server, or when writing has failed
 	cancel context.CancelFunc
 	in     *lines.Reader
 
@@ -32,7 +32,7 @@ type conn struct {
 	out      io.Writer
 	failed   error               // of the first write that did
 	open     map[jsonrpc.ID]bool // calls without an answer
-	answered chan struct{}       // has one when there are fewer
+	answered chan struct{}       // has a value after a call was answered
 }
 
 func newConn(ctx context.Context, in io.Reader, out io.Writer) *conn {
@@ -91,7 +91,7 @@ func (c *conn) drain() error {
 	}
 }
 
-// message returns the message of a line, nil for one that has been refused.
+// message returns the message of a line, nil if it has been refused.
 func (c *conn) message(line string) jsonrpc.Message {
 	fields, err := query.ReadObject(line)
 	if err != nil {
@@ -128,7 +128,7 @@ func readID(fields []query.Field) (id jsonrpc.ID, ok bool) {
 	return id, err == nil
 }
 
-// begin notes that a call has no answer yet, unless one with its id has none.
+// begin notes a call without an answer, unless there is one with its id already.
 func (c *conn) begin(id jsonrpc.ID) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,11 +139,11 @@ func (c *conn) begin(id jsonrpc.ID) bool {
 	return true
 }
 
-// refuse answers a line that the library is not to see.
+// refuse answers a line that the library must not see.
 func (c *conn) refuse(id jsonrpc.ID, code int64, detail string) {
 	refusal := struct {
 		Version string        `json:"jsonrpc"`
-		ID      any           `json:"id"` // null where it could not be read
+		ID      any           `json:"id"` // null if it could not be read
 		Error   jsonrpc.Error `json:"error"`
 	}{"2.0", id.Raw(), jsonrpc.Error{Code: code, Message: detail}}
 	c.mu.Lock()

@@ -28,12 +28,12 @@ import (
 	"gridlock/proof"
 )
 
-// Options says how a server answers.
+// Options are the options of a server.
 type Options struct {
 	Service *query.Service // with a limit of time
 	Version string
 	Files   *os.Root      // the folder of the files that may be verified; nil for none
-	Timeout time.Duration // most for the check of a certificate; questions have that of the service
+	Timeout time.Duration // limit for the check of a certificate; questions have the limit of the service
 	Nodes   uint64        // most positions for a question; 0 for no limit
 }
 
@@ -50,7 +50,7 @@ type Games struct {
 	Rules *report.Meaning  `json:"rules,omitempty"`
 }
 
-// Why is why a position is won or lost.
+// Why says why a position is won or lost.
 type Why struct {
 	Position string             `json:"position"`
 	ToMove   string             `json:"to_move"`
@@ -63,11 +63,11 @@ type Why struct {
 	Limit    *string            `json:"limit"`
 }
 
-// tool is a tool that changes nothing and looks at nothing beyond this machine.
+// tool is a tool that changes nothing and uses nothing beyond this machine.
 type tool struct {
 	name, title, about string
-	arguments          []string // the game, which is needed if it comes first
-	optional           bool     // even game is not
+	arguments          []string // the game is required if it comes first
+	optional           bool     // even the game is not required
 	answer             func(ctx context.Context, params map[string]string) (any, error)
 }
 
@@ -128,8 +128,8 @@ func (t tool) input() map[string]any {
 	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-// params reads the arguments of a call, as the requests of gridlock engine are read. A null, an empty text and no time
-// stand for an argument that is left out.
+// params reads the arguments of a call, as the requests of gridlock engine are read. A null, an empty text, or a time
+// of 0 stands for a missing argument.
 func (t tool) params(arguments json.RawMessage) (map[string]string, error) {
 	params := map[string]string{}
 	if text := string(bytes.TrimSpace(arguments)); text == "" || text == "null" {
@@ -158,8 +158,8 @@ func (t tool) params(arguments json.RawMessage) (map[string]string, error) {
 	return params, nil
 }
 
-// call answers a call. The answer is text alone: clients of every version of the protocol read it, and structured
-// content beside it, which promises a schema, would be the same once more.
+// call answers a call. The answer is text alone, which clients of every version of the protocol read. Structured
+// content, which promises a schema, would only repeat it.
 func (t tool) call(ctx context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var value any
 	params, err := t.params(r.Params.Arguments)
@@ -179,7 +179,7 @@ func (t tool) call(ctx context.Context, r *mcp.CallToolRequest) (*mcp.CallToolRe
 	return result, nil
 }
 
-// newServer returns a server with all that it offers.
+// newServer returns a server with tools, resources and the prompt.
 func newServer(opt Options) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "gridlock", Title: "Gridlock", Version: opt.Version}, &mcp.ServerOptions{
 		Instructions: "Exact answers about small two-player grid games in which whoever cannot move loses. What an answer calls " +

@@ -1,5 +1,5 @@
-// Command mutants plants mistakes in the program, one at a time, and sees whether the tests
-// notice. Each mutant in mutants.txt names the test that has to fail:
+// Command mutants plants mistakes in the program, one at a time, and checks whether the tests notice. Each mutant in
+// mutants.txt names the test that has to fail:
 //
 //	variants/duel.go
 //	-	return open &^ near
@@ -7,7 +7,7 @@
 //	by ./variants TestDuelSampleGame
 //
 // Lines that begin with - occur once in the file, inside the body of a function. Lines that begin with + replace them.
-// The source is left alone. By go test -overlay the compiler takes other files, in which a function has one more body
+// The source is left alone. With go test -overlay the compiler takes other files, in which a function has one more body
 // for each of its mutants. So the tests of a package are compiled once, and run with one mutant after the other, named
 // by the environment.
 //
@@ -149,7 +149,7 @@ type mutant struct {
 	test     []string // package and names of tests
 }
 
-// change returns the first line that differs, as it is and as it was.
+// change describes the first line that differs, new and old.
 func (m mutant) change() string {
 	line := func(s string) string {
 		s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")

@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// variable is the environment variable with the line of the mutant that is to be at work, if any.
+// variable is the environment variable with the line of the active mutant, if any.
 const variable = "GRIDLOCK_MUTANT"
 
-// selector is a file more in each package that has mutants.
+// selector is an additional file in each package that has mutants.
 const selector = `package %s
 
 import (
@@ -68,8 +68,8 @@ func plant(all []mutant, dir string) (overlay string, err error) {
 	return overlay, os.WriteFile(overlay, text, 0o600)
 }
 
-// planted returns a file with mutants, and the name of its package. Functions begin with the whole of
-// their body as each mutant has it, under the condition that this one is to be at work.
+// planted returns a file with mutants, and the name of its package. Functions begin with the whole body of each mutant,
+// under the condition that this mutant is active.
 func planted(name, source string, mutants []mutant) (text, pkg string, err error) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, name, source, parser.SkipObjectResolution)

@@ -62,7 +62,7 @@ func Files() []File {
 	return append(files, File{"index.html", "text/html; charset=utf-8", []byte(index.text)})
 }
 
-// media has the types of files by how their names end.
+// media has the types of files by the ends of their names.
 var media = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 
 // reportScript is the script of a page that is a file.
@@ -77,11 +77,12 @@ func file(name string) []byte {
 	return content
 }
 
-// PreviewName is the name of the picture of the page that others show beside a link to it. Some of them want its whole
-// address in the page, which only the host knows.
+// PreviewName is the name of the picture that other sites show beside a link to the page. Some want its whole address
+// in the page, which only the host knows.
 const PreviewName = "preview.png"
 
-// preview is what others show of a link to the page, by the Open Graph protocol, and where to find what installs it.
+// preview has the data that other sites show beside a link to the page, by the Open Graph protocol, and the link to the
+// manifest.
 const preview = `<meta property="og:title" content="Gridlock">
 <meta property="og:image" content="` + PreviewName + `">
 <meta name="twitter:card" content="summary_large_image">

@@ -23,16 +23,15 @@ var reportCSS string
 //go:embed report.html
 var reportHTML string
 
-// ReportBegin is how the files that [Report] writes begin.
+// ReportBegin is the beginning of the files that [Report] writes.
 const ReportBegin = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="generator" content="gridlock analyze">
 `
 
-// Report writes the page with the analysis of a game in it: one file, which works without a
-// server and asks nobody for anything. Readers without JavaScript get the moves and what they
-// are worth.
+// Report writes the page with the analysis of a game in it: one file, which works without a server or any other file.
+// Readers without JavaScript get the moves and their values.
 func Report(w io.Writer, g analysis.Review) error {
 	values, err := json.Marshal(newValues(g)) // writes "<" as an escape sequence, so that no text ends the script
 	if err != nil {
@@ -66,7 +65,7 @@ type form struct {
 	err  error
 }
 
-// replace replaces what matches a pattern, which has to be one part.
+// replace replaces the part that matches a pattern; there has to be exactly one.
 func (f *form) replace(pattern, with string) {
 	found := regexp.MustCompile(pattern).FindAllStringIndex(f.text, -1)
 	if len(found) != 1 {
@@ -89,17 +88,17 @@ func policy(script string, styles ...string) string {
 	return `<meta http-equiv="Content-Security-Policy" content="` + text + `; img-src data: blob:; base-uri 'none'; form-action 'none'">` + "\n"
 }
 
-// values is what the page knows: the answers of the engine that looks them up.
+// values has the answers that the page's engine looks up.
 type values struct {
 	First     string           `json:"first"` // fragment of the address
 	Notes     []string         `json:"notes"`
 	Variants  []report.Variant `json:"variants"` // the one that is played
-	Game      *report.Game     `json:"game"`     // nil where no moves were played
+	Game      *report.Game     `json:"game"`     // nil if no moves were played
 	Board     string           `json:"board"`    // "" where the game does not begin as usual on its board
 	Positions []answers        `json:"positions"`
 }
 
-// answers is what is known of a position, as a server would answer.
+// answers has the facts about a position, as a server would answer.
 type answers struct {
 	Rules report.Rules `json:"rules"`
 	Study report.Study `json:"study"`

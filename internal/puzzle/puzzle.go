@@ -1,5 +1,4 @@
-// Package puzzle finds positions with exactly one winning move, and says how hard they are and
-// what decides them.
+// Package puzzle finds positions with exactly one winning move, and gives their difficulty and themes.
 //
 // Moves that lead to the same [variants.State], or to images of each other under a symmetry of
 // the board, have the same future. They count as one move, and each of them solves the puzzle.
@@ -30,13 +29,13 @@ type Puzzle struct {
 	Position   variants.Position
 	Moves      variants.MoveSet  // winning moves, all equivalent
 	Depth      int               // plies to the end of the game: the distance of the position
-	Line       []variants.Move   // of best play by both sides, of equally good moves the one with the least number
-	Analysis   analysis.Position // what every move leads to, with distances, and why
+	Line       []variants.Move   // of best play by both sides; of equally good moves, the least number
+	Analysis   analysis.Position // the result of every move, with distances and reasons
 	Difficulty analysis.Difficulty
 	Themes     []Theme
 }
 
-// After returns what is known of the position after a legal move.
+// After returns the result of the position after a legal move.
 func (z Puzzle) After(m variants.Move) solver.Result { return z.Analysis.Move(m).After }
 
 // Options says which puzzles to look for, and for how long.
@@ -76,8 +75,8 @@ func ParseDepth(text string) (low, high int, err error) {
 	return low, high, nil
 }
 
-// nodesPerPly is how many nodes a position may take to be looked at as a puzzle, for each ply
-// of the greatest depth wanted: some milliseconds of work.
+// nodesPerPly is how many nodes a position may take to see whether it is a puzzle, for each ply of the greatest depth
+// wanted: some milliseconds of work.
 const nodesPerPly = 1000
 
 // lineNodes is how many nodes each position of the line of a puzzle may take, and its difficulty.
@@ -159,8 +158,8 @@ func (f *Finder) Next(ctx context.Context) (Puzzle, error) {
 	return Puzzle{}, solver.Limited(solver.LimitSearch, "no puzzle among %d positions", f.opt.Tries)
 }
 
-// line returns a move and best play after it. Which of several lines of best play a search returns is its own affair, and
-// the difficulty of a puzzle is not, so the line is of the moves with the least numbers.
+// line returns a move and best play after it. A search may return any of several lines of best play. The difficulty of
+// a puzzle must not depend on that, so the line has the moves with the least numbers.
 func line(ctx context.Context, p variants.Position, m variants.Move, limits solver.Options) (line []variants.Move, err error) {
 	memory, err := negamax.NewMemory(p.Game(), limits.Memory)
 	if err != nil {

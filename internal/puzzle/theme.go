@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// Theme is what decides a puzzle, by the evidence of [analysis.Analyze] for the position and for the one after the
+// Theme is the idea of a puzzle, by the evidence of [analysis.Analyze] for the position and for the one after the
 // winning move.
 type Theme string
 
@@ -19,7 +19,7 @@ const (
 	Parity     Theme = "parity"     // a sum of parts whose nimbers are 0 or 1: the number of ones decides
 	Nimbers    Theme = "nimbers"    // a sum of parts with larger nimbers
 	Values     Theme = "sums"       // a sum of parts, by their values
-	Separation Theme = "separation" // the players count the turns that they have to themselves
+	Separation Theme = "separation" // the players count turns on cells that only they can reach
 	Search     Theme = "search"     // none of these: look ahead
 )
 
@@ -44,8 +44,8 @@ func ThemesOf(game *variants.Game) (themes []Theme) {
 	return themes
 }
 
-// themes returns the themes of a puzzle, in the order of [Themes]. Search is one only if there
-// is no other, and parity only if nimbers are not.
+// themes returns the themes of a puzzle, in the order of [Themes]. It has Search only if there is no other theme, and
+// Parity only if there is no Nimbers.
 func (z Puzzle) themes() (themes []Theme) {
 	before, after := themeOf(z.Analysis.Evidence), themeOf(z.Analysis.Move(z.Line[0]).Evidence)
 	for _, t := range Themes() {

@@ -1,5 +1,5 @@
-// Package shipped has results that come with the program. They say of early positions that take long to solve who wins,
-// in how many plies, and by which moves.
+// Package shipped has results that come with the program: for early positions that take long to solve, who wins, in how
+// many plies, and by which moves.
 package shipped
 
 import (
@@ -17,9 +17,9 @@ import (
 )
 
 // text has the results. A line with the name of a game, as in "blockade 7x7", comes before those of its positions, and
-// an empty line after them. A position is "position;outcome distance moves"; of all its images it is the one with the
-// least key, see [keys.Keys], as [variants.Game.Drawn] draws it. The distance is "-" where it is not known. With a
-// distance the moves are all best ones; without, some that win, or none.
+// an empty line after them. A position is "position;outcome distance moves"; it is the image with the least key, see
+// [keys.Keys], as [variants.Game.Drawn] draws it. The distance is "-" if it is unknown. With a distance the moves are
+// all best moves; without, some winning moves, or none.
 //
 //go:embed results.txt
 var text string
@@ -37,7 +37,7 @@ type game struct {
 	keys  keys.Keys
 }
 
-// Find returns what is known of a position. It takes a search in the text.
+// Find returns the result of a position, by a search in the text.
 func (r *Results) Find(_ context.Context, p variants.Position) (found solver.Result, origin solver.Origin, ok bool) {
 	found, origin = solver.Result{Distance: solver.NoDistance}, solver.Origin{Kind: solver.FromBook}
 	known := r.of(p.Game())
@@ -68,7 +68,7 @@ func (r *Results) Save(context.Context, variants.Position, solver.Result, error)
 // Batch calls work.
 func (r *Results) Batch(_ bool, work func()) { work() }
 
-// of returns what there is of a game.
+// of returns the results of a game.
 func (r *Results) of(g *variants.Game) game {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -88,7 +88,7 @@ func (r *Results) of(g *variants.Game) game {
 	return known
 }
 
-// read reads what the text says of a position.
+// read reads the result of a position.
 func read(p variants.Position, value string) (solver.Result, error) {
 	found := solver.Result{Proven: true, Distance: solver.NoDistance, Engine: solver.FromBook}
 	words := strings.Fields(value)

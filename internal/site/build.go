@@ -32,7 +32,7 @@ const (
 	packed  = 2_300_000
 )
 
-// build returns the program, without what differs from build to build.
+// build returns the program, without data that differs from build to build.
 func build(module string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "site")
 	if err != nil {

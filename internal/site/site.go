@@ -88,7 +88,8 @@ func starts() ([]byte, error) {
 const policy = "default-src 'none'; script-src 'self' %s; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types gridlock"
 
-// index changes the page: a server would send the policy, have an API, and answer sooner than a program of so many bytes.
+// index adapts the page: a server would send the policy, have an API, and answer sooner than a program that has to be
+// loaded.
 func index(content []byte, address string, size int) ([]byte, error) {
 	text := string(content)
 	sum := sha256.Sum256([]byte(early))
@@ -112,8 +113,8 @@ func index(content []byte, address string, size int) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// serviceWorker returns the service worker, which names all other files with their hashes. The
-// version is the hash of those, and of the service worker.
+// serviceWorker returns the service worker, which names all other files with their hashes. The version is the hash of
+// these, and of the service worker.
 func serviceWorker(all files) ([]byte, error) {
 	hashes := map[string]string{}
 	for name, content := range all {

@@ -9,8 +9,8 @@ import (
 // Scratch is a file for data that does not fit into memory. It is gone when it is closed.
 type Scratch struct{ *os.File }
 
-// NewScratch makes a file in a folder that is there. Its name begins with a prefix, if it has one;
-// its errors name the folder.
+// NewScratch makes a file in an existing folder. Its name, if it has one, begins with a prefix; its errors name the
+// folder.
 func NewScratch(dir, prefix string) (Scratch, error) {
 	f, err := nameless(dir, dir, 0o600)
 	if err == nil {

@@ -1,6 +1,6 @@
 // Package staged writes files aside and puts them in their places when they are whole.
 //
-// Where the system can, a file that is not in its place has no name, so nothing is left of it when its process is
+// If the system can do it, a file that is not in its place has no name, so nothing is left of it when its process is
 // killed. On other systems it is locked and has a name of the form .gridlock-*.tmp. The next file that is staged in the
 // same folder removes such files that nobody locks. The same is true between the two steps by which a file replaces
 // another.
@@ -25,7 +25,7 @@ const Prefix = ".gridlock-"
 // suffix ends them.
 const suffix = ".tmp"
 
-// File is a file that is written aside. Its name is that of its place if it has none of its own.
+// File is a file that is written aside. If it has no name of its own, its name is that of its place.
 type File struct {
 	*os.File
 	place   string
@@ -33,8 +33,8 @@ type File struct {
 	settled bool   // nothing is aside any more
 }
 
-// Create prepares to write a plain file in a folder that is there. The file gets the mode of the file it replaces, or
-// else mode without the bits of the umask, as in os.OpenFile.
+// Create prepares to write a plain file in an existing folder. The file gets the mode of the file it replaces, or else
+// mode without the bits of the umask, as in os.OpenFile.
 func Create(place string, mode fs.FileMode) (*File, error) {
 	return create(place, mode, nameless)
 }
@@ -112,8 +112,8 @@ func (f *File) commit() error {
 	return nil
 }
 
-// name gives a file without a name its place if that is free, and a name aside if not. Where the
-// system cannot do that after all, a copy gets it.
+// name gives a file without a name its place if that is free, and else a name aside. If the system cannot do that after
+// all, a copy gets the name.
 func (f *File) name() error {
 	err := link(f.File, f.place)
 	if err == nil {
@@ -147,7 +147,7 @@ func (f *File) copy() error {
 	return errors.Join(err, to.Sync(), from.Close())
 }
 
-// Called returns an error of a file with the name that people know it by.
+// Called returns an error of a file with the name that people know.
 func Called(err error, name string) error {
 	var path *os.PathError
 	var link *os.LinkError

@@ -36,8 +36,8 @@ func NewOdds(game *variants.Game) (o *Odds, ok bool) {
 	return o, true
 }
 
-// Count returns the terms of a state with both markers placed. The mover has that many legal
-// moves, and mine and yours are what each player reaches first, as [Territory.Prune] returns it.
+// Count returns the terms of a state with both markers placed. legal is the mover's number of legal moves; mine and
+// yours are the cells that each player reaches first, as [Territory.Prune] returns them.
 func (o *Odds) Count(s variants.State, legal int, mine, yours bitboard.Board) Terms {
 	other := variants.State{Free: s.Free, Mine: s.Yours, Yours: s.Mine}
 	yours2, mine2 := o.territory.divide(other)

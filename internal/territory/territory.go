@@ -22,9 +22,9 @@ func New(game *variants.Game) Territory {
 	return Territory{game.Steps(), game.Traits().Blocks, theory.For(game).Confined}
 }
 
-// Prune removes from a child's state the free cells that neither marker can ever reach. Positions that differ only there
-// become the same. It does so where there are markers and such cells do not matter. It returns what the mover and the
-// opponent each reach first of the rest.
+// Prune removes from a child's state the free cells that neither marker can ever reach. Positions that differ only
+// there become the same. It does so only if there are markers and such cells do not matter. It returns the remaining
+// cells that the mover, and the opponent, reaches first.
 func (t Territory) Prune(s *variants.State) (mine, yours bitboard.Board) {
 	mine, yours = t.divide(*s)
 	if mine != 0 && t.confined {

@@ -1,7 +1,7 @@
 package territory
 
-// Weights are what each of the [Terms] adds to the logarithm of the odds that the mover wins, in
-// parts of [Unit]. They are whole numbers, so that a search is the same on every machine.
+// Weights are the factors of the [Terms] in the logarithm of the odds that the mover wins, in parts of [Unit]. They are
+// whole numbers, so that a search is the same on every machine.
 type Weights [10]int32
 
 // Unit is the weight of a term that multiplies the odds by e.

@@ -1,9 +1,9 @@
 // Package yield lets long computations give way: to others that wait for their turn on a few
 // slots, and, in a browser, to the event loop.
 //
-// In a browser all goroutines share one thread that gives none of them its turn by force. There, a goroutine that
-// computes keeps timers from running, which end contexts and report progress. Worse, the event loop, which delivers
-// messages such as one to cancel the computation, only gets its turn when all goroutines wait.
+// In a browser all goroutines share one thread, and none is interrupted. A goroutine that computes keeps timers from
+// running, which end contexts and report progress. The event loop, which delivers messages such as a cancellation, gets
+// its turn only when all goroutines wait.
 package yield
 
 import (
@@ -19,7 +19,7 @@ const OneThread = runtime.GOOS == "js"
 // enough. A turn takes about a millisecond, or four where browsers delay timers.
 const interval = 50 * time.Millisecond
 
-// Turn is leave to compute, which may be taken back for a while.
+// Turn is permission to compute, which may be withdrawn for a while.
 type Turn interface {
 	// Wait returns when the computation may go on, or has to end: at the latest when ctx ends.
 	// All goroutines of the computation call it.
@@ -29,14 +29,14 @@ type Turn interface {
 // key is the key of a *place in contexts.
 type key struct{}
 
-// place is what a computation gives way to.
+// place has the turn of a computation, and the last turn of the event loop.
 type place struct {
 	turn Turn      // or nil
 	last time.Time // when the event loop has had its last turn
 }
 
-// Context returns a context for a computation that calls [Now] now and then, with it or one
-// derived from it. Turn says when it has to wait; nil: never.
+// Context returns a context for a computation that calls [Now] now and then, with it or one derived from it. turn says
+// when it has to wait; with nil it never has to.
 func Context(ctx context.Context, turn Turn) context.Context {
 	return context.WithValue(ctx, key{}, &place{turn, time.Now()})
 }

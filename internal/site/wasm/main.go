@@ -22,7 +22,7 @@ import (
 	"gridlock/internal/shipped"
 )
 
-// What the service may take. A search that is forgotten should not heat a telephone for hours.
+// Limits of the service. A forgotten search should not heat a telephone for hours.
 const (
 	memory  = 512 << 20 // bytes, for the last two boards
 	queue   = 64
@@ -41,8 +41,8 @@ func main() {
 	select {}
 }
 
-// window is the service as JavaScript sees it. All goroutines share one thread, and none is
-// interrupted, so nothing needs a lock.
+// window is the service for JavaScript. All goroutines share one thread, and none is interrupted, so nothing needs a
+// lock.
 type window struct {
 	service *query.Service
 	cancels map[int]context.CancelFunc // of the questions that have no answer yet, by id
