@@ -43,7 +43,7 @@ type Options struct {
 	// Next asks Analyze for the choices that the winner has after each move.
 	Next bool
 
-	// Difficulty asks Analyze for the difficulty of the position, and ReviewGame for that of the last one.
+	// Difficulty asks Analyze for the difficulty of the position, and ReviewGame for the difficulty of the last position.
 	Difficulty bool
 
 	// Worth asks Analyze for the worth of the position, and ReviewGame for the worth of the last one.
@@ -121,7 +121,7 @@ func (opt *Options) explains(r solver.Result) bool {
 }
 
 // classify adds to an answer, which came with an error, who wins if the other player begins, if that is asked for. Of
-// the two errors it returns the one that is no limit.
+// two errors it returns one that is not a limit.
 func (a *Answer) classify(ctx context.Context, opt Options, err error) error {
 	if !opt.Class {
 		return err

@@ -87,8 +87,8 @@ func (l *lemmas) ofPosition(p variants.Position, r solver.Result) Reason {
 }
 
 // ahead explains a result by the lemmas for the positions after the moves. If the player to move wins, it names the
-// lemma of the first move that a lemma shows to win. If not, lemmas must decide all moves, and it names that of the
-// first. Otherwise it returns the zero Reason.
+// lemma of the first move that a lemma shows to win. If not, lemmas must decide all moves, and it names the lemma for
+// the first move. Otherwise it returns the zero Reason.
 func (l *lemmas) ahead(p variants.Position, won bool) (first Reason) {
 	l.most = l.theory.Work() + explainWork
 	for m := range p.Legal().Cells() {

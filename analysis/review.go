@@ -96,8 +96,7 @@ func (g Review) Position(ply int) Position {
 	return g.End
 }
 
-// FirstBlunder returns the number, from 1, of the first ply that gave a win away. ok is false if no ply is known to
-// have done that.
+// FirstBlunder returns the number, from 1, of the first ply that gave a win away. ok is false if no such ply is known.
 func (g Review) FirstBlunder() (ply int, ok bool) {
 	for i, p := range g.Plies {
 		if p.Played.Mistake == Blunder {

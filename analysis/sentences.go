@@ -58,7 +58,7 @@ func (g Review) faultlessText() string {
 	return fmt.Sprintf("Nobody threw a win away: %v wins from the start.", winner)
 }
 
-// onlyMovesText says where a player had one winning move only.
+// onlyMovesText lists the turns on which a player had only one winning move.
 func onlyMovesText(player variants.Player, plies []int, streak int) string {
 	numbers := make([]string, 0, len(plies))
 	for _, ply := range plies {

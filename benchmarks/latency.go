@@ -42,7 +42,7 @@ const latencyMemory = 512 << 20
 // everyMove answers for all moves of a position, who wins or in how many plies, and does no more.
 type everyMove struct{ distance bool }
 
-// Name returns what is asked for.
+// Name returns the name of the request.
 func (e everyMove) Name() string {
 	if e.distance {
 		return "plies"
@@ -76,7 +76,7 @@ func (e everyMove) answered(known *solver.Knowledge) bool {
 // bounds are the times by which [Report.Shares] counts.
 var bounds = []time.Duration{time.Second / 10, time.Second, 10 * time.Second}
 
-// Share is the part of some answers of [Latency] that came within a time.
+// Share says which part of some answers of [Latency] came within certain times.
 type Share struct {
 	Name   string // of the answers: "duel mid wins", "all new plies"
 	Count  int

@@ -1,8 +1,8 @@
 package bitboard
 
 // RaceRook lets two sets spread over the free cells by rook steps in turn, a first, until neither can continue. It
-// returns the final sets: the cells that each reaches first, and those it began with. A free cell is taken once. It
-// takes a few nanoseconds for each step of the longest path.
+// returns the final sets: the cells that each player reaches first, and the cells that each began with. A free cell is
+// taken once. It takes a few nanoseconds for each step of the longest path.
 //
 //	a . . #        A A a #
 //	. . # .   →    A a # b      (# not free, reached by neither)

@@ -75,8 +75,8 @@ func (a *Arena) AtMost(v, w Value) (atMost bool, err error) {
 
 // le reports whether g ≤ h: no left option of g is at least h, and no right option of h at most g (Siegel, II.1).
 //
-// Most of the time stops are enough. If g ≤ h, no stop of g is better for Left than that of h. If the left stop of g
-// is worse for Left than the right stop of h, g ≤ x ≤ h for some number x.
+// Most of the time stops are enough. If g ≤ h, no stop of g is better for Left than the same stop of h. If the left
+// stop of g is worse for Left than the right stop of h, g ≤ x ≤ h for some number x.
 func (a *Arena) le(g, h uint32) bool {
 	f, e := &a.forms[g], &a.forms[h]
 	switch {

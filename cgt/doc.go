@@ -25,6 +25,6 @@
 //
 // # Without canonical forms
 //
-// If canonical forms are too many, [Arena.JoinBounds] makes thermographs, or bounds of them, from those of options, and
-// [Arena.AddBounds] from those of summands.
+// If canonical forms are too many, [Arena.JoinBounds] makes thermographs, or bounds of them, from the thermographs of
+// the options. [Arena.AddBounds] makes the same for a sum from the thermographs of the summands.
 package cgt

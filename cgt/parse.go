@@ -167,7 +167,7 @@ func (p *parser) tiny(id uint32) uint32 {
 	return p.canonical([]uint32{0}, []uint32{p.canonical([]uint32{0}, []uint32{p.negative(id)})})
 }
 
-// closed reads a number, ups and a nimber side by side, of which at least one is there.
+// closed reads a number, ups and a nimber side by side; at least one of the three must be there.
 func (p *parser) closed() uint32 {
 	p.skip("")
 	before := p.text

@@ -26,7 +26,7 @@ func (w Wall) At(t Dyadic) Dyadic {
 // forever is more than all taxes.
 const forever Dyadic = 1<<63 - 1
 
-// from returns where the wall is at a tax, how it leans from there on (-1, 0 or 1), and up to which tax.
+// from returns the wall's position at a tax, its slope from there (-1, 0 or 1), and the tax where the slope ends.
 func (w Wall) from(t Dyadic) (x, lean, until Dyadic) {
 	for i, p := range w[1:] {
 		if t < p.T {

@@ -35,8 +35,8 @@ type Counts struct {
 }
 
 // Check reads a certificate and verifies that it proves its claim: that the winner in Reader.Header wins the position
-// Reader.Root. The error is that of ctx or of reading, or says what is wrong with the certificate, and in which
-// position. After an error the claim may still be true.
+// Reader.Root. The error is an error of ctx or of reading, or it names the fault of the certificate and its position.
+// After an error the claim may still be true.
 //
 // It takes a few hundred nanoseconds for each reply of a strategy. It needs memory for the two largest consecutive
 // layers, about 18 bytes a record (80 for an interval), or for the whole table.

@@ -155,7 +155,7 @@ func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
 }
 
 // Excludes reports whether the table shows that a position does not have a nimber. Either its nimber is known to be
-// another number, or only one component has an unknown nimber, and that is known not to be the XOR of nimber and the
+// another number, or only one component has an unknown nimber, which is known not to be the XOR of nimber and the
 // others.
 func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
 	var room [bitboard.MaxCells]variants.Board

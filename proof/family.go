@@ -7,8 +7,8 @@ import (
 	"gridlock/variants"
 )
 
-// family is what methods ask of a game: what a move does, and which cells are near each other. A game that is not of
-// the family has no kind, so it has only strategies of moves.
+// family tells methods what a move does in a game, and which cells are near each other. A game that is not of the
+// family has no kind, so it has only strategies of moves.
 type family struct {
 	variants.Family
 	key       string         // of the game, for errors

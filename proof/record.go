@@ -77,8 +77,8 @@ const (
 	wider     = 128
 )
 
-// appendShort appends the record of an interval: its answer, of a walk only the number of turns, and the widening of
-// the due interval.
+// appendShort appends the record of an interval: its answer and the widening of the due interval. A walk is only its
+// number of turns.
 func (a Answer) appendShort(b []byte, w widening) ([]byte, error) {
 	var kind int
 	switch {

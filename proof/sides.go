@@ -79,8 +79,8 @@ func (p *Splitter) Placed(s Sides) Sides {
 	return Sides{s.Left >> by, s.Right >> by}
 }
 
-// Normal returns the normal form of a component: the one of its images by the symmetries of the game, each as
-// [Splitter.Placed], with the least Left and, of several, the least Right.
+// Normal returns the normal form of a component. It is an image by a symmetry of the game, as [Splitter.Placed]: the
+// image with the least Left; among several, the one with the least Right.
 func (p *Splitter) Normal(s Sides) Sides {
 	least := p.Placed(s)
 	for _, sym := range p.game.Symmetries()[1:] {

@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// tableDescription describes a table. records names its records, and each says what a record says.
+// tableDescription describes a table. records is the name for its records, and each is the meaning of one.
 func tableDescription(how, records, each string, work Counts, legend string) Description {
 	return Description{
 		How: how, Records: records, Each: each, Legend: legend,

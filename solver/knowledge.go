@@ -17,8 +17,8 @@ const concluded = "auto"
 //   - a move to a lost position wins: the position is won;
 //   - if every move leads to a won position, the position is lost;
 //   - every move of a lost position leads to a won position. The best moves of a won position lead to lost positions;
-//     if these are all winning moves, the others lead to won positions;
-//   - distances and nimbers follow from those of the positions after the moves, if enough are known;
+//     if the best moves are all winning moves, the other moves lead to won positions;
+//   - distances and nimbers follow from the distances and nimbers after the moves, if enough are known;
 //   - positions that are images of each other have the same results.
 //
 // Only proven results are learnt. Two sources that contradict each other are an error, see Err.

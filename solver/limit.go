@@ -12,7 +12,7 @@ import (
 // return it as a [LimitError], which names the limit.
 var ErrLimit = errors.New("limit reached")
 
-// Limit names the resource of which a search had too little.
+// Limit names the limit that a search reached.
 type Limit string
 
 // The limits.

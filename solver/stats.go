@@ -32,8 +32,8 @@ type Stats struct {
 	PV []variants.Move
 }
 
-// After returns the statistics of a search and of those before it together: their work
-// added up, and the state of the last one.
+// After returns the statistics of a search and of the searches before it together: the sum of their work, and the state
+// of the last one.
 func (s Stats) After(before Stats) Stats {
 	s.Nodes += before.Nodes
 	s.Elapsed += before.Elapsed

@@ -246,7 +246,7 @@ func (s *Store) TablesOf(game *variants.Game) ([]*Table, error) {
 	return slices.DeleteFunc(all, func(t *Table) bool { return t.game.String() != game.String() }), err
 }
 
-// tablesLike returns the tables whose names match accepts. The error covers those that cannot be opened.
+// tablesLike returns the tables whose names match accepts. The error covers the tables that cannot be opened.
 func (s *Store) tablesLike(match func(name string) bool) (all []*Table, err error) {
 	names, err := s.tableNames()
 	for _, name := range slices.DeleteFunc(names, func(name string) bool { return !match(name) }) {

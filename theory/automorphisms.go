@@ -5,7 +5,7 @@ import (
 	"gridlock/variants"
 )
 
-// Automorphism is a permutation of cells that keeps what is near what: the images of all sets of four cells in a row.
+// Automorphism permutes cells and keeps which are near. It has the images of all sets of four cells in a row.
 type Automorphism [bitboard.MaxCells / 4][1 << 4]bitboard.Board
 
 const (

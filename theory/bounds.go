@@ -107,7 +107,7 @@ func (b *bounds) lower(hi number, at forms) {
 	b.meet()
 }
 
-// meet gives both ends the same forms where they are equal.
+// meet gives both ends the same forms if they are equal.
 func (b *bounds) meet() {
 	if b.lo == b.hi {
 		b.atLo &= b.atHi

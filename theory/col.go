@@ -209,9 +209,9 @@ func (v *Values) termWins(t term, value Value, depth int) bool {
 	return wins
 }
 
-// expand lists the sums after those of Left's moves in a component that may win its sum with a value, the most
-// promising first, as Right then sees them. It raises the bound of the component by the bounds after the moves, and
-// reports whether a move is known to win.
+// expand lists sums after Left's moves in a component, as Right then sees them. It lists only moves that may win the
+// sum of the component and a value, the most promising first. It raises the bound of the component by the bounds after
+// the moves, and reports whether a move is known to win.
 func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	if depth == len(v.levels) {
 		v.levels = append(v.levels, new(colLevel))

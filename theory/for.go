@@ -32,8 +32,8 @@ type Lemmas struct {
 	// Sure is the worth of cells that the opponent can never close.
 	Sure *Sure
 
-	// Automorphisms returns the rearrangements of the cells that keep what is near what, if there are more of them than
-	// symmetries of the grid: on graphs, and where edges are joined.
+	// Automorphisms returns the automorphisms of the neighbourhood, if there are more of them than symmetries of the grid:
+	// on graphs, and where edges are joined.
 	Automorphisms func() []Automorphism
 
 	// Alive removes the cells that can never be played to from a state, and bounds how long the game can last. If it is

@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// parts finds the cells that belong together. Near cells do if one of the sets has both or, with across, if each set
-// has one of them.
+// parts finds the cells that belong together. Two near cells do if the same set has both; with across, if one set has
+// one cell and the other set has the other.
 type parts struct {
 	near   *bitboard.Near
 	sets   func(variants.State) [2]bitboard.Board
@@ -38,7 +38,7 @@ func (p parts) of(s variants.State) []bitboard.Board {
 	return found
 }
 
-// around returns the part of some sets that has a cell.
+// around returns the part with the given cell.
 func (p parts) around(cell bitboard.Board, from [2]bitboard.Board) (part bitboard.Board) {
 	to, near := from, p.near.Both()
 	if p.across {

@@ -5,15 +5,15 @@ import (
 	"gridlock/variants"
 )
 
-// Sure decides positions by cells that the opponent can never close, where marks close cells to the opponent. It is
-// about who wins, and says nothing of distances. It is immutable and safe for concurrent use.
+// Sure decides positions by cells that the opponent can never close. It is for games in which marks close cells to the
+// opponent. It finds who wins, but no distances. It is immutable and safe for concurrent use.
 type Sure struct {
 	near *bitboard.Near
 }
 
-// Without returns a state without the sure cells of one player that cancel those of the other, the lowest first: who
-// wins stays the same. A cell is sure if it is open to one player only, and no cell that is open to the other player is
-// near it or has it near. It is worth exactly one move.
+// Without returns a state without pairs of sure cells, one of each player, the lowest first. These cancel, so who wins
+// stays the same. A cell is sure if it is open to one player only, and no cell that is open to the other player is near
+// it or has it near. It is worth exactly one move.
 func (r *Sure) Without(s variants.State) variants.State {
 	both := r.near.Both()
 	mine, yours := s.Mine&^both.Dilate(s.Yours), s.Yours&^both.Dilate(s.Mine)
@@ -23,9 +23,9 @@ func (r *Sure) Without(s variants.State) variants.State {
 	return s
 }
 
-// Moves returns the moves that no other one dominates. If any move wins, one of these does. A move to c is at least as
-// good as a move to d if it closes all cells of the opponent that are at or near d, or that d is near, since d is sure
-// then. Of moves that are as good as each other the lowest remains.
+// Moves returns the moves that no other move dominates. If any move wins, one of these does. A move to c is at least as
+// good as a move to d if it closes all cells of the opponent that are at or near d, or that d is near: then d is sure.
+// Of equally good moves the lowest remains.
 func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
 	var closes, concerns [bitboard.MaxCells]bitboard.Board // of the opponent's cells, by move
 	back := r.near.Back()
@@ -35,7 +35,7 @@ func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
 	}
 	for d := range s.Mine.Cells() {
 		others := s.Mine.Without(d)
-		if y := concerns[d]; y != 0 { // who dominates it closes the first of them
+		if y := concerns[d]; y != 0 { // a dominating move closes the first of them
 			others &= back.At(y.First()).With(y.First())
 		}
 		dominated := false
@@ -50,12 +50,12 @@ func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
 	return moves
 }
 
-// nearlyDecided is the greatest number of cells missing for a decision by counting with which to look one or two plies
+// nearlyDecided is the greatest number of cells that a player may lack, by [Sure.Lacks], to look one or two plies
 // ahead.
 const nearlyDecided = 6
 
-// Decide reports whether the mover wins, if it is enough to count, at most two plies ahead, the cells that the opponent
-// can never close.
+// Decide reports whether the mover wins, if a count of the cells that the opponent can never close tells it now or at
+// most two plies ahead.
 func (r *Sure) Decide(s variants.State) Answer {
 	switch lack, lacks := r.Lacks(s); {
 	case lack < 0:
@@ -70,23 +70,23 @@ func (r *Sure) Decide(s variants.State) Answer {
 	return Open
 }
 
-// Lacks returns how many cells that can never be closed the mover lacks to have as many as the opponent has cells, and the
-// opponent to have as many as the mover. The fewer, the more likely a player wins.
+// Lacks returns, for each player, the number of the other's cells minus the number of the player's cells that can never
+// be closed. The less it is, the more likely the player wins.
 func (r *Sure) Lacks(s variants.State) (mover, opponent int) {
 	return s.Yours.Count() - r.kept(s.Mine, s.Yours), s.Mine.Count() - r.kept(s.Yours, s.Mine)
 }
 
-// kept counts the cells of a player, mine, that the other can never close, or take.
+// kept counts the cells in mine, of one player, that the other player can never close or take.
 func (r *Sure) kept(mine, yours bitboard.Board) int {
 	return (mine &^ r.near.Dilate(yours)).Count()
 }
 
-// after returns what is left to the mover and to the opponent after a move.
+// after returns the cells of the mover and of the opponent after a move.
 func (r *Sure) after(s variants.State, c int) (mine, yours bitboard.Board) {
 	return s.Mine.Without(c), s.Yours &^ r.near.At(c).With(c)
 }
 
-// wins reports whether the mover has a move after which they have as many such cells as the opponent has cells.
+// wins reports whether, after a move, the mover has at least as many kept cells as the opponent has cells.
 func (r *Sure) wins(s variants.State) bool {
 	for c := range s.Mine.Cells() {
 		if mine, yours := r.after(s, c); r.kept(mine, yours) >= yours.Count() {
@@ -96,7 +96,7 @@ func (r *Sure) wins(s variants.State) bool {
 	return false
 }
 
-// loses reports whether the opponent has such an answer to each move.
+// loses reports whether the opponent wins in the sense of wins after each move.
 func (r *Sure) loses(s variants.State) bool {
 	for c := range s.Mine.Cells() {
 		if mine, yours := r.after(s, c); !r.wins(variants.State{Mine: yours, Yours: mine}) {

@@ -59,7 +59,7 @@ func (p *Separation) onward(at stretch, more int8) (move variants.Move, next str
 	return 0, next, false
 }
 
-// turn returns the move that takes the turn w, of a marker at c.
+// turn returns the move that makes turn w with a marker at c.
 func (p *Separation) turn(c int, free bitboard.Board, w way) variants.Move {
 	to := int(w.to)
 	if !p.blocks {

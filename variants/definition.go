@@ -74,8 +74,8 @@ type Definition struct {
 	// the board, and 64 if there is a MoveText.
 	Moves int
 
-	// RefuseMove returns why a move is not legal, as a *MoveError, see [Refused]. By default it
-	// says what is in the cell; if there is a MoveText, it gives no details.
+	// RefuseMove returns why a move is not legal, as a *MoveError, see [Refused]. By default it says what is in the cell;
+	// with a MoveText it gives no details.
 	RefuseMove func(p Position, m Move) error
 
 	// ParseMove reads a legal move; its error is a *MoveError, see [Refused]. The default reads the name of a cell or, if
@@ -127,8 +127,8 @@ const (
 )
 
 // New makes a game of a definition. It plays some games on small boards to check that the functions agree with each
-// other and with the traits; the error says where they do not. Every later move is checked as well. Then a violation is
-// a panic, since answers by inconsistent rules are worthless.
+// other and with the traits. The error names a disagreement. Every later move is checked as well. Then a violation is a
+// panic, since answers by inconsistent rules are worthless.
 //
 // [Lookup] does not know the game. Functions that read the name of a game from a file take a list of games besides the
 // five. Two definitions with the same ID count as the same game.

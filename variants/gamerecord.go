@@ -34,8 +34,8 @@ const recordWidth = 72
 //	moves 6 11 7
 //	result unfinished
 //
-// The text of a record with an illegal move ends with that move, and that of the zero GameRecord
-// is "no position"; [ParseGameRecord] refuses both.
+// The text of a record with an illegal move ends with that move, and the text of the zero GameRecord is "no position".
+// [ParseGameRecord] refuses both.
 func (g GameRecord) String() string {
 	if g.Start.game == nil {
 		return noPosition + "\n"

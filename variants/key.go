@@ -71,7 +71,7 @@ func (v Variant) FileName() string {
 	return fmt.Sprintf("%s-%.8x", strings.TrimRight(slug[:min(len(slug), mostSlug)], "-"), sha256.Sum256([]byte(v.key)))
 }
 
-// mostSlug is the maximum number of letters of a file name that say what the rules are.
+// mostSlug is the maximum number of letters in a file name for the rules.
 const mostSlug = 24
 
 // The words of the family.

@@ -140,7 +140,7 @@ func compareOffsets(a, b bitboard.Offset) int {
 }
 
 // setImages sets the images of the directions by a symmetry that keeps the neighbourhood. A direction that leads off
-// the board from everywhere stays as it is. It reports whether each direction has only one image. On small boards with
+// the board from every cell stays unchanged. It reports whether each direction has only one image. On small boards with
 // joined edges two directions can lead to the same cell.
 func (s *siege) setImages(sym bitboard.Symmetry) bool {
 	for d := range s.count {

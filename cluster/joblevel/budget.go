@@ -23,11 +23,10 @@ const (
 // NewBudget returns the budgets for a number of workers. A budget grows with the work so far, so
 // that the tree remains small.
 //
-// Simulated on blockade 6×8, which one process solves in 3.2 million positions, in millions of
-// positions and in seconds: with 4 workers a sixteenth took 7.9 and 2.2, a quarter 6.4 and 1.7; but on
-// 7×7 a sixteenth took 1.1 and 0.35, a quarter 1.9 and 0.58, and on 8×6 0.67 and 0.22, and 1.35 and
-// 0.41. With 8 workers on 6×8 a sixteenth took 10.8 and 1.5, a quarter 10.4 and 1.4, and one of at least
-// 20,000 positions 9.9 and 1.3. With 64 workers a sixteenth took 21.1 and 0.76, a quarter 20.3 and 0.59.
+// Simulations of blockade with a share of 1/16 and of 1/4 took these millions of positions and seconds. With 4 workers
+// on 6×8: 1/16 7.9 and 2.2, 1/4 6.4 and 1.7. On 7×7: 1/16 1.1 and 0.35, 1/4 1.9 and 0.58. On 8×6: 1/16 0.67 and 0.22,
+// 1/4 1.35 and 0.41. With 8 workers on 6×8: 1/16 10.8 and 1.5, 1/4 10.4 and 1.4, 1/4 of at least 20,000 positions 9.9
+// and 1.3. With 64 workers: 1/16 21.1 and 0.76, 1/4 20.3 and 0.59. One process solves 6×8 in 3.2 million positions.
 func NewBudget(workers int) Budget {
 	n := uint64(max(workers, 1))
 	b := Budget{workers: n, least: max(10_000, perWorker*n), share: 4}

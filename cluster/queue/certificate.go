@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// mostBytes is the maximum size of a certificate of a leaf: a hundred times that of a large one.
+	// mostBytes is the maximum size of a certificate of a leaf: a hundred times the size of a large one.
 	mostBytes = 64 << 20
 
 	// chunkBytes is the size of the messages that make up a certificate on the server, except for the last one.

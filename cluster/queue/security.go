@@ -142,7 +142,7 @@ type secured struct {
 	files  map[string]Access
 }
 
-// secure makes an authority in a directory, and keys for the access files there, where they are missing:
+// secure makes an authority in a directory, and keys for the access files there, if these are missing:
 // coordinator.access, worker.access and, for every named run, worker-RUN.access. Hosts are the names and addresses by
 // which others reach the server.
 func secure(dir string, hosts, runs []string) (*secured, error) {

@@ -155,7 +155,7 @@ func roomText(r analysis.Room) string {
 	return fmt.Sprintf("can reach %d cells, longest walk %s", len(r.Reach), turns)
 }
 
-// symmetryText says how many symmetries of the game leave a position as it is, given the number of its different
+// symmetryText says how many symmetries of the game leave a position unchanged, given the number of its different
 // images.
 func symmetryText(p variants.Position, images int) string {
 	all := len(p.Game().Symmetries())

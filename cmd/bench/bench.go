@@ -32,7 +32,7 @@ type options struct {
 	progress flags.Progress
 }
 
-// New returns the command, of a program that calls itself version in its results.
+// New returns the command. version is the version of the program in its results.
 func New(version string) *cobra.Command {
 	opt := options{version: version, run: regexp.MustCompile("")}
 	cmd := &cobra.Command{

@@ -62,7 +62,7 @@ printf '\033[?1002l\033[?1006l\033[?2004l\033[?2026l\033[?1049l\033[?25h\033[0 q
 cat "$2"
 rm -f "$2"`
 
-// settings returns the settings of a terminal as stty writes them, nothing where it does not.
+// settings returns the settings of a terminal as stty writes them, or nothing if stty fails.
 func settings(t terminal) string {
 	stty := exec.Command("stty", "-g")
 	stty.Stdin = t.in

@@ -80,8 +80,8 @@ func (opt *options) argument(cmd *cobra.Command, args []string, asGame cobra.Pos
 	return nil
 }
 
-// isFile reports whether a name is that of a certificate, not of a game: the file exists, or the name has a point and
-// is no rule file. A file that can be read only once, such as a pipe, counts as a certificate.
+// isFile reports whether a name means a certificate, not a game: the file exists, or the name has a point and is no
+// rule file. A file that can be read only once, such as a pipe, counts as a certificate.
 func isFile(ctx context.Context, name string) bool {
 	info, err := os.Stat(name)
 	if name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {

@@ -140,7 +140,7 @@ func (p *page) Group(r part) template.HTML {
 	}})
 }
 
-// Meaning is a sign of pictures as it is drawn, and what it means.
+// Meaning is a sign in pictures, as it is drawn, with its meaning.
 type Meaning struct {
 	Picture template.HTML
 	Means   string

@@ -72,7 +72,7 @@ func (opt *options) run(ctx context.Context, _ io.Reader, w, errOut io.Writer) e
 	return errors.Join(opt.write(w, p, counts), err)
 }
 
-// countAll counts for each depth up to that of the flag, or until there is an error.
+// countAll counts for each depth up to the depth of the flag, or until there is an error.
 func (opt *options) countAll(ctx context.Context, batch *console.Display, p variants.Position) (counts []count, err error) {
 	for depth := 0; depth <= opt.depth; depth++ {
 		counted := batch.Step(fmt.Sprintf("depth %d", depth))

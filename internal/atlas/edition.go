@@ -85,7 +85,7 @@ func transposes(v variants.Variant) bool {
 	return err == nil && square.Start().Empty() == square.Grid().All() && slices.Contains(square.Symmetries(), bitboard.Transpose)
 }
 
-// read adds what is in the data, if there is a file, to the boards.
+// read adds the data, if there is a file, to the boards.
 func (e edition) read(docs string) error {
 	content, err := os.ReadFile(filepath.Join(docs, e.name))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -7,8 +7,8 @@ import (
 	"gridlock/proof"
 )
 
-// Fact has the known facts about a board, a line of atlas.jsonl. All of it can be reproduced: the same version, given
-// the same command, finds the same. Unknown fields are null.
+// Fact has the known facts about a board, a line of atlas.jsonl. All facts can be reproduced: the same version with the
+// same command finds the same facts. Unknown fields are null.
 type Fact struct {
 	Variant string  `json:"variant"`
 	Board   string  `json:"board"`
@@ -37,8 +37,8 @@ type Fact struct {
 	Program      string  `json:"program"`       // the version that found it
 }
 
-// Certificate is the facts of a certificate that are the same in every run. Bytes and hash are those of the file
-// (docs/proof-format.md) as it is unpacked, without the name of the program in its header.
+// Certificate is the facts of a certificate that are the same in every run. Bytes and hash are the size and the hash of
+// the unpacked file (docs/proof-format.md), without the name of the program in its header.
 type Certificate struct {
 	Method  proof.Method `json:"method"`
 	Records uint64       `json:"records"`

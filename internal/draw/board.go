@@ -149,7 +149,7 @@ func (b *board) mark(c int) {
 	}
 }
 
-// sign returns the mark of a player, of the given size to each side of its middle.
+// sign returns the mark of a player. size is the distance from its middle to each side.
 func sign(player variants.Player, kind string, x, y, size int) Element {
 	if player == variants.O {
 		return element("circle", "class", "mark o"+kind, "cx", x, "cy", y, "r", size)

@@ -87,7 +87,7 @@ func (p *Packed[R]) Next() {
 	}
 }
 
-// others reads the numbers after the first. The first may be the same as before.
+// others reads the numbers after the first. same says that the first number is the same as before.
 func (p *Packed[R]) others(same bool) {
 	for i := 1; i < p.Numbers; i++ {
 		n, size := binary.Uvarint(p.Data)

@@ -6,8 +6,8 @@ import (
 	"gridlock/bitboard"
 )
 
-// disjoint does what disjointByOne does, sixteen indices at a time where the processor can. No proof rests on it: a
-// branch checks its results.
+// disjoint is disjointByOne for sixteen indices at a time, if the processor can do it. No proof rests on it: a branch
+// checks its results.
 func disjoint(first, second []bitboard.Board, noneOf, norOf bitboard.Board) int {
 	n := len(first) &^ 15
 	if n == 0 || !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1 {

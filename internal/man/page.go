@@ -74,8 +74,7 @@ var here = regexp.MustCompile(`[,;]\s+here [^)]*\)`)
 // portable leaves out the parts of a usage that depend on this machine.
 func portable(usage string) string { return here.ReplaceAllString(usage, ")") }
 
-// seeAlso returns the names of the pages of the command above and of those below,
-// and on the main page of those of the help topics.
+// seeAlso returns the names of the pages of the commands above and below; on the main page it adds the help topics.
 func seeAlso(c *cobra.Command) string {
 	var names []string
 	add := func(c *cobra.Command) { names = append(names, fmt.Sprintf("\\fB%s\\fR(1)", escape(pageName(c)))) }

@@ -8,8 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// Theme is the idea of a puzzle, by the evidence of [analysis.Analyze] for the position and for the one after the
-// winning move.
+// Theme is the idea of a puzzle, by the evidence of [analysis.Analyze] before and after the winning move.
 type Theme string
 
 // The themes.

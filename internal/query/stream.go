@@ -9,7 +9,7 @@ import (
 	"gridlock/internal/report"
 )
 
-// Then is the parameter that says what the stream of an analysis sends after the result.
+// Then is the parameter for the events that the stream of an analysis sends after the result.
 const Then = "then"
 
 // ParseStream reads a question for [Service.Stream] as [Parse] does. It removes Then from the parameters.

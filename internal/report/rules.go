@@ -50,7 +50,7 @@ type LegalMove struct {
 	Geometry
 }
 
-// NewRules returns in JSON a position after moves, which are given as they are written.
+// NewRules returns in JSON a position after moves, given as text.
 func NewRules(p variants.Position, played []string) Rules {
 	game, grid := p.Game(), p.Game().Grid()
 	out := Rules{

@@ -9,9 +9,8 @@ import (
 	"gridlock/variants"
 )
 
-// PositionSum says in JSON who wins a sum of positions. Its fields are those of Result, the game is that of the first
-// position; a move is
-// written with the number of its position, from 1: "2:5".
+// PositionSum says in JSON who wins a sum of positions. Its fields are the fields of Result, with the game of the first
+// position. A move is written with the number of its position, from 1: "2:5".
 type PositionSum struct {
 	Named
 	ToMove            string            `json:"to_move"`

@@ -46,7 +46,7 @@ func (s *schemas) of(t reflect.Type) object {
 	return object{"type": "integer"}
 }
 
-// fields adds the fields of a struct, with those of structs embedded in it.
+// fields adds the fields of a struct, and the fields of structs embedded in it.
 func (s *schemas) fields(t reflect.Type, properties object, required *[]string) {
 	for f := range t.Fields() {
 		tag, options, _ := strings.Cut(f.Tag.Get("json"), ",")

@@ -28,7 +28,7 @@ func removeStale(path string) {
 	}
 }
 
-// closeAndRename puts a file in its place, where it is no longer stale when its lock is gone.
+// closeAndRename puts a file in its place, where it is not stale even without its lock.
 func closeAndRename(f *os.File, from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err

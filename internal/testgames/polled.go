@@ -51,7 +51,7 @@ func (c *Polled) Err() error {
 	return c.Context.Err()
 }
 
-// end cancels what is derived from the context.
+// end cancels the contexts derived from this one.
 func (c *Polled) end() {
 	if c.at != nil {
 		c.at()

@@ -88,8 +88,8 @@ func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 	return rapid.SampledFrom(p.Game().Symmetries()).Draw(t, "symmetry")
 }
 
-// Check is rapid.Check for a given number of draws with -tags long, and otherwise for a third of
-// them, in rounds of rapid's own number. There are as many with -short.
+// Check is rapid.Check for a given number of draws with -tags long, and for a third of the number without. It works in
+// rounds of rapid's own number. There are as many with -short.
 func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
 	rounds := max(1, Of(draws/3, draws)/perRound)

@@ -37,7 +37,7 @@
 // marker class. The body of a certificate is in a file of its own until it is complete, since the header has its length
 // and hash.
 //
-// Everything that goes layer by layer does so in one way (layers.go). The positions or intervals to answer are rows of
+// All methods that go layer by layer share one loop (layers.go). The positions or intervals to answer are rows of
 // numbers, sorted by position or by marker class (package extsort). Workers divide and answer the rows, and so find the
 // rows of the next layer.
 //

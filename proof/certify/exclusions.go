@@ -108,8 +108,8 @@ func (e *nimberProver) exclude(free bitboard.Board, nimber int) error {
 	return e.excludePart(largest, nimber)
 }
 
-// excludePart writes records until the table shows that a component does not have a nimber. It does so by a move that
-// leaves the nimber, or by the component's nimber if it is less.
+// excludePart writes records until the table shows that a component does not have a nimber. The proof is a move that
+// leaves the nimber, or the component's nimber if it is less.
 func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 	if e.table.ExcludesOf(part, nimber) {
 		return nil

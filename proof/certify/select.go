@@ -129,7 +129,7 @@ func (c *selector) candidates(ctx context.Context, from *interval.Set[found], du
 	return nil
 }
 
-// record answers due with an interval that was found, turned so that it covers due, and narrowed to what is needed.
+// record answers due with a found interval, turned so that it covers due, and narrowed to the needed part.
 func (c *selector) record(due interval.Interval, f found, by bitboard.Symmetry, needed interval.Interval) proof.IntervalRecord {
 	grid := c.game.Grid()
 	normal, sym := c.spans.Normal(due)

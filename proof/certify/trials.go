@@ -19,7 +19,7 @@ type trials struct {
 	known      [1 << trialBits]trial
 }
 
-// trial is what has been found about a marker and a number of turns.
+// trial has the findings about a marker and a number of turns.
 type trial struct {
 	region bitboard.Board // the cells that the marker can reach
 	at     int8

@@ -47,8 +47,8 @@ type Engine struct {
 	Alone bool
 
 	// Looks, if not nil, is how many components of sums the lemmas may still search, in this call and later ones. The
-	// search counts them off, and ends when none is left. A limit of nodes would not do: a component takes as long as a
-	// node, some microseconds, and a node can have hundreds of them.
+	// search counts them off, and ends when none is left. A limit of nodes would not be enough: a component takes as long
+	// as a node, some microseconds, and a node can have hundreds of components.
 	Looks *atomic.Int64
 }
 

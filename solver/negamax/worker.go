@@ -25,8 +25,8 @@ type worker struct {
 	kept     theory.Kept // of the position whose children are looked at
 }
 
-// path holds the children of each position on a worker's path, by ply. It is kept so that the search allocates nothing
-// at a ply where it has been.
+// path holds the children of each position on a worker's path, by ply. It is kept so that the search allocates it only
+// once for a ply.
 type path [65]*[64]node
 
 // at returns the room for the children of a position.
@@ -90,7 +90,7 @@ func unpack(data uint64) (b search.Ranks, best variants.Move) {
 // side of g.
 //
 // Children are searched in rounds. A child that only seems best can take very many nodes, while another one needs few.
-// So all get few nodes before any of them gets many. Unfinished searches leave their findings in the table.
+// So every child gets few nodes before any child gets many. Unfinished searches leave their findings in the table.
 func (w *worker) decide(n *node, ply int, g search.Rank) (ok bool) {
 	// Step 1. Count the position, unless the search has to stop.
 	if w.budget.Nodes >= w.limit || !w.budget.Visit() || w.halted() || w.engine.Looks != nil && !w.mayLook() {

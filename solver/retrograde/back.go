@@ -224,7 +224,7 @@ func (w *worker) answer(tables *[keys.MaxLayers]*lookup, worst []uint8) {
 	w.asked = w.asked[:0]
 }
 
-// conclude computes the ranks of positions from those of their worst children.
+// conclude computes the ranks of positions from the ranks of their worst children.
 func (w *worker) conclude(worst []uint8) {
 	for i, child := range worst {
 		r := search.Rank(0)

@@ -56,8 +56,8 @@ type TableWriter interface {
 // Scratch makes files for data that does not fit into memory.
 type Scratch = spill.Scratch
 
-// ScratchFile is a file that is no longer needed once it is closed. Several goroutines may read
-// and write different parts of it at once.
+// ScratchFile is a file that is no longer needed once it is closed. Several goroutines may read and write different
+// parts of the file at once.
 type ScratchFile = spill.File
 
 // Layer counts the positions of a table with the same number of cells left; see

@@ -90,7 +90,8 @@ func behindLinks(name string) (string, error) {
 	return "", fmt.Errorf("%s: too many links; name a file", name)
 }
 
-// streamOf returns the program's output if a file, such as /dev/stdout, is that; else nil.
+// streamOf returns the standard output or error of the program if the file is the same one, such as /dev/stdout; else
+// nil.
 func streamOf(info fs.FileInfo) *os.File {
 	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
 		if its, err := stream.Stat(); err == nil && os.SameFile(its, info) {

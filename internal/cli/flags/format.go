@@ -14,8 +14,8 @@ import (
 // Format holds the flags for the form of the output: --format, and --json, short for --format json.
 type Format struct{ choice Choice }
 
-// AddFlags adds the flags to a command. The words are its formats, the default first. About explains them where a user
-// cannot guess: "json is an object per line".
+// AddFlags adds the flags to a command. The words are its formats, the default first. About explains formats that a
+// user cannot guess: "json is an object per line".
 func (f *Format) AddFlags(cmd *cobra.Command, about string, words ...string) {
 	if about != "" {
 		about = "; " + about

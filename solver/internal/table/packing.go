@@ -198,8 +198,8 @@ func (p *Packing) leading(s variants.State) bitboard.Board {
 	return s.Free
 }
 
-// Reduced returns, of a state whose images by symmetries share its key, the one with the least exact key, and the symmetry
-// that takes the state to it; another state it returns as it is.
+// Reduced returns the image of a state with the least exact key, and the symmetry that takes the state to it, if the
+// images by symmetries share the state's key. Else it returns the state unchanged.
 func (p *Packing) Reduced(s variants.State) (variants.State, bitboard.Symmetry) {
 	if !p.Symmetric(s) {
 		return s, bitboard.Identity
