@@ -92,8 +92,9 @@ func TestLongSpeed(t *testing.T) {
 		call(v, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
 		click, err := chromedp.Run(v.ctx, chromedp.Evaluate[float64](`(async () => {
 			const cell = document.querySelector('.cell.playable'), began = performance.now();
+			const drawn = new Promise(done => requestAnimationFrame(() => setTimeout(done))); // before what the page does after the frame
 			cell.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-			await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+			await drawn;
 			return document.querySelector('.cell.last .mark, .mark.ghost') ? performance.now() - began : -1;
 		})()`, chromedp.EvalAwaitPromise))
 		require.NoError(t, err)

@@ -35,14 +35,17 @@ export function fill(parent, ...children) {
 
 /** Makes a node like another one. @param {any} old @param {any} fresh */
 function morph(old, fresh) {
+	if (old.isEqualNode(fresh)) return;
 	if (old.nodeName != fresh.nodeName || old.nodeType != Node.ELEMENT_NODE) {
-		if (!old.isEqualNode(fresh)) old.replaceWith(fresh);
+		old.replaceWith(fresh);
 		return;
 	}
-	for (const { name } of [...old.attributes])
+	for (const name of old.getAttributeNames())
 		if (!fresh.hasAttribute(name) && name != 'style') old.removeAttribute(name);
-	for (const { name, value } of fresh.attributes)
+	for (const name of fresh.getAttributeNames()) {
+		const value = fresh.getAttribute(name);
 		if (old.getAttribute(name) != value && name != 'style') old.setAttribute(name, value);
+	}
 	fill(old, ...fresh.childNodes);
 }
 

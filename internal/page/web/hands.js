@@ -5,7 +5,7 @@ import * as words from './words.js';
 import { $, say } from './dom.js';
 import { store, join } from './store.js';
 import { stage, room, valued, playable } from './position.js';
-import { paint, part, look, reveal, pointed, focusCell } from './picture.js';
+import { paint, echo, part, look, reveal, pointed, focusCell } from './picture.js';
 import { cancel, visit } from './stage.js';
 
 /** A click on a cell, or Enter. @param {string} name */
@@ -30,7 +30,7 @@ function press(name) {
 	} else if (m.block && !stage.step) {
 		stage.step = name;
 		say('');
-		paint();
+		echo(rules, name, 'ghost').then(paint);
 	} else room().press?.(m);
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Paints the board with all drawings on it, the texts about it, and the lists of games and boards.
-/** @import { Move } from './types' */
+/** @import { Move, Rules } from './types' */
 import * as board from './board.js';
 import * as words from './words.js';
 import { $, element, fill, write as text } from './dom.js';
@@ -24,6 +24,22 @@ export function soon() {
 	waiting ||= requestAnimationFrame(() => {
 		waiting = 0;
 		repaint();
+	});
+}
+
+/** Draws the mark of a move at once, since all of a large board takes longer. Resolves when it can be seen.
+ * @param {Rules} rules @param {string} name @param {string} [kind] */
+export function echo(rules, name, kind = '') {
+	const cell = rules.cells.find(c => c.name == name),
+		drawn = $('place').querySelector(`.cell[data-cell="${CSS.escape(name)}"]`);
+	if (cell && drawn) {
+		const { x, y } = board.centre(rules, cell);
+		if (!kind) drawn.classList.add('last');
+		drawn.append(board.mark(rules.to_move, x, kind || rules.shape == 'square' ? y : y + 3, kind));
+	}
+	return new Promise(done => {
+		requestAnimationFrame(() => setTimeout(done));
+		setTimeout(done, 100); // a window that is not shown has no frames
 	});
 }
 

@@ -9,7 +9,7 @@ import { $, fill, say, write as text } from './dom.js';
 import { explain } from './terms.js';
 import { store, parameters, read, write, fresh, entry, known } from './store.js';
 import { stage, rooms, room } from './position.js';
-import { paint, forget, soon, focusCell } from './picture.js';
+import { paint, echo, forget, soon, focusCell } from './picture.js';
 
 export * from './position.js';
 export { paint, look } from './picture.js';
@@ -65,6 +65,7 @@ async function showing(task, homeless) {
 	}
 	const { at } = store.here;
 	at.rules ??= /** @type {Rules} */ (guess(at));
+	await task.wait(echoed);
 	if (at.rules?.guessed) paint();
 	if (!at.rules || at.rules.guessed) at.rules = await task.ask('position', parameters(at));
 	paint();
@@ -96,6 +97,7 @@ function guess({ parent, move }) {
 	return { ...rules, position: legal.child, to_move: words.other(rules.to_move), moves: [], cells, guessed: true };
 }
 
+let echoed = /** @type {any} */ (null); // when the mark of the last move is on the screen
 let framed = ''; // the room that is shown
 
 /** Shows the parts of the room. */
@@ -249,6 +251,7 @@ export function played(move, mine = true) {
 		return;
 	}
 	g.mine ||= mine;
+	if (g.at.rules) echoed = echo(g.at.rules, move.split('@')[0]);
 	visit(tree.play(g.at, move));
 }
 
