@@ -21,8 +21,8 @@
 // Every verb that describes a position calls [Ask]. Until the question is answered, it uses
 //
 //  1. results that the caller has,
-//  2. the opening book and the store (a [Store]), for the position and for one move of each group of
-//     images,
+//  2. the opening book and the store (a [Store]): for the position, and for one of the moves that lead to the same
+//     position up to a symmetry of the game,
 //  3. theory of the position,
 //  4. a search: for who wins and by what, or for every move.
 //

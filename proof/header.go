@@ -269,7 +269,7 @@ func (f format) checkHeader(h Header, given []string) error {
 	case slices.Contains(given, "images") && !h.hasImages(p.Game()):
 		return fmt.Errorf("records are said to stand for %d images each, which is no number of %s on %v", h.Images, h.Key(), grid)
 	case f.layered() && h.Records != sum:
-		return fmt.Errorf("%d records, but %d in all layers", h.Records, sum)
+		return fmt.Errorf("%d records, but the layers have %d together", h.Records, sum)
 	case h.Reduce > bitboard.MaxCells:
 		return fmt.Errorf("components of up to %d cells, where no board has more than %d", h.Reduce, bitboard.MaxCells)
 	case f.least == 0 && (h.Records != 0 || h.Bytes != 0):

@@ -223,8 +223,8 @@ func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns i
 	return a, err
 }
 
-// longerWalk verifies that the winner, to move, can take that many turns out of the loser's reach, and that the loser,
-// alone, cannot take as many. It returns the winner's turns.
+// longerWalk verifies that the winner, who is to move, can take the given number of turns where the loser cannot get
+// in the way, and that the loser cannot take as many, even if nobody else moves. It returns the winner's turns.
 func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error) {
 	winner, err := w.secluded(i.Least(), i.Most())
 	if err != nil {

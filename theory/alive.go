@@ -70,8 +70,9 @@ func colours(near *bitboard.Near) (dark bitboard.Board, ok bool) {
 func turns(mine, yours int) int { return min(2*mine, 2*yours+1) }
 
 // stones bounds how many cells of a set can be marked with no two near each other. Of cells that are all near each
-// other at most one can be, so it counts such groups that cover the set. With a king's neighbourhood the groups are 2×2
-// blocks. Blocks tile the board in four ways, and are cut off at the edge; stones uses the best way.
+// other, at most one can be marked. So stones covers the set with groups of such cells, and counts the groups. With a
+// king's neighbourhood the groups are 2×2 blocks. Blocks tile the board in four ways, and are cut off at the edge;
+// stones uses the best way.
 func (v *plyBounds) stones(set bitboard.Board) int {
 	switch {
 	case !v.near.Symmetric():

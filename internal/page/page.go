@@ -1,15 +1,22 @@
-// Package page is the web page: the board on which every move shows its value, and why. The
-// server sends its files, the site copies them, and [Report] puts them into one file with the
-// analysis of a game.
+// Package page is the web page: the board on which every move shows its value, and why. The server sends its files,
+// the site copies them, and [Report] puts them into one file with the analysis of a game.
 //
 // Its modules, in the folder web, are sent as one script in three parts, and one for each room that few people enter.
 // `make page` writes these to the folder made; commit them with every change to a module. Each module is below those
 // that it imports: app.js puts the rooms together, which are home.js, play.js (with after.js), review.js, analyse.js,
 // puzzle.js, make.js (with graph.js), atlas.js, proof.js (with proofpicture.js, prooftexts.js and proof.css) and edit.js;
-// and tour.js, which comes before all. Below them position.js has what is known of the position that is shown,
-// picture.js paints it, stage.js goes from one to another, and hands.js listens to the board; task.js runs what asks,
-// and says how it failed; store.js has the state, the address and the history, saved.js what the browser keeps, words.js
-// all texts; board.js draws, and engine.js asks.
+// and tour.js, which comes before all. Below them are
+//
+//	position.js  the position that is shown, and what is known of it
+//	picture.js   paints the board, the texts about it and the lists
+//	stage.js     goes from one position to another, and asks about each
+//	hands.js     clicks, touches, drags and keys on the board
+//	task.js      runs the tasks that ask, and says how they failed
+//	store.js     the state, the address and the history
+//	saved.js     what the browser keeps
+//	words.js     all texts
+//	board.js     draws the board as SVG
+//	engine.js    asks the server or, in a report, the file
 package page
 
 import (

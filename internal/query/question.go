@@ -89,8 +89,8 @@ func (q Question) Searches() bool {
 // level that looks a few plies ahead.
 func (q Question) Brief() bool { return q.Kind == Move && q.Level != player.Perfect }
 
-// inLane returns for how long the question may compute in a lane: a slice, or for a puzzle the time that puzzles on
-// default boards take.
+// inLane returns how long the question may compute in a lane (see [turns]): one slice, or 20 for a puzzle, since
+// puzzles on default boards take that long.
 func (q Question) inLane() time.Duration {
 	if q.Kind == Puzzle {
 		return 20 * slice

@@ -7,7 +7,8 @@ import (
 	"gridlock/analysis"
 )
 
-// Difficulty is how hard it is to win, or was to win a game: an estimate, and the facts that it is made of.
+// Difficulty is an estimate of how hard a position is to win, or of how hard a game was to win, with the facts behind
+// it.
 type Difficulty struct {
 	Level     string          `json:"level"`         // easy, medium or hard
 	Number    int             `json:"number"`        // the larger the harder

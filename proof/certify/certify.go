@@ -118,8 +118,8 @@ type Request struct {
 // Finish. Until then it keeps the body in body, see [proof.NewWriter].
 //
 // The error is solver.ErrLimit or context.Canceled if it had to stop, an error of body or of a scratch file, or
-// proof.ErrMemory if there are no scratch files and too little memory. Otherwise it reports that the winner does not
-// win.
+// proof.ErrMemory if there are no scratch files and too little memory. Any other error says that r.Winner does not win
+// r.Root.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	r.Limits.Checkpoint = nil // it belongs to the search
 	w, err := r.extract(ctx, body)

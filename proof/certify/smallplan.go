@@ -44,8 +44,8 @@ const (
 	planStep = 2_500
 )
 
-// find appends turns that win in all of some intervals, whatever the loser does. It takes legal moves, which are the
-// same in all intervals, in their order or at random.
+// find appends turns that win in all of some intervals, whatever the loser does. It tries the moves of legal, which
+// are legal in all of these intervals, in ascending order or, if shuffled is set, in random order.
 func (p *planner) find(all []interval.Interval, legal variants.MoveSet, turns []variants.Move, shuffled bool) ([]variants.Move, bool) {
 	base := len(p.open)
 	defer func() { p.open = p.open[:base] }()

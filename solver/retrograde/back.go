@@ -86,8 +86,8 @@ func (l *Layer) count(r search.Rank) {
 	l.Longest = max(l.Longest, int(r.Distance()))
 }
 
-// compute finds the ranks of a layer from the ranks of its children's layers. If these layers are too large to be
-// looked up at once, it passes over the layer several times, each time with some of them.
+// compute finds the ranks of a layer from the ranks of its children's layers. If the layers of the children are too
+// large to be in memory together, it goes through l several times, each time with some pieces of them.
 func (r *builder) compute(l *layer) error {
 	worst := make([]uint8, l.Positions)
 	for i := range worst {
