@@ -44,7 +44,9 @@ export function show(step = false) {
 /** Shows the position: at once the known facts, then the answers.
  * @param {Doing} task @param {boolean} homeless whether the element with the focus goes */
 async function showing(task, homeless) {
-	const { variant } = store.here ?? {};
+	const { variant } = store.here ?? {},
+		name = pressed;
+	pressed = '';
 	if (!room().apart && !entry(variant)) {
 		const found = await task.wait(known(variant)); // of a game that was kept, and has rules of its own
 		if (found != variant) put(fresh(found), store.mode);
@@ -65,7 +67,7 @@ async function showing(task, homeless) {
 	}
 	const { at } = store.here;
 	at.rules ??= /** @type {Rules} */ (guess(at));
-	await task.wait(echoed);
+	if (name && at.parent?.rules) await task.wait(echo(at.parent.rules, name));
 	if (at.rules?.guessed) paint();
 	if (!at.rules || at.rules.guessed) at.rules = await task.ask('position', parameters(at));
 	paint();
@@ -97,7 +99,7 @@ function guess({ parent, move }) {
 	return { ...rules, position: legal.child, to_move: words.other(rules.to_move), moves: [], cells, guessed: true };
 }
 
-let echoed = /** @type {any} */ (null); // when the mark of the last move is on the screen
+let pressed = ''; // the cell of a move that is played, whose mark is drawn before the rest
 let framed = ''; // the room that is shown
 
 /** Shows the parts of the room. */
@@ -251,7 +253,7 @@ export function played(move, mine = true) {
 		return;
 	}
 	g.mine ||= mine;
-	if (g.at.rules) echoed = echo(g.at.rules, move.split('@')[0]);
+	[pressed] = move.split('@');
 	visit(tree.play(g.at, move));
 }
 
