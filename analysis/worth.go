@@ -60,7 +60,7 @@ const (
 	worthBytes       = 32 << 20
 )
 
-// allowance is how much may still be looked into: components, and polls of the arena, which come after some thousands of
+// allowance is the work that is still allowed: in components, and in polls of the arena, one for some thousands of
 // steps, since sums of few components may take long.
 type allowance struct{ components, polls uint64 }
 
@@ -71,8 +71,8 @@ type worther struct {
 	now           *allowance // one of them
 }
 
-// WorthOf finds the worth of a position, as far as it gets with solver.Options.Nodes components or, without a limit, in
-// some tenths of a second. It returns nil in games in which marks are not placed.
+// WorthOf finds the worth of a position, or a part of it, with solver.Options.Nodes components or, without a limit, in
+// some tenths of a second. It returns nil if players do not place marks.
 func WorthOf(ctx context.Context, p variants.Position, opt solver.Options) *Worth {
 	w, arena := new(worther), cgt.NewArena(worthBytes)
 	w.forms, w.bounds = allowance{worthComponents, worthPolls}, allowance{boundsComponents, 4 * worthPolls}
@@ -159,7 +159,7 @@ func (w *worther) heat(left, right bitboard.Board) (h Heat) {
 	return h
 }
 
-// within finds something out within an allowance. Where find fails, nothing is left of it.
+// within calls find within an allowance. If find fails, nothing is left of the allowance.
 func (w *worther) within(a *allowance, find func() bool) {
 	if a.components == 0 || a.polls == 0 {
 		return

@@ -2,9 +2,9 @@ package cgt
 
 import "slices"
 
-// Bounds is what is known of the thermograph of a game without its canonical form: the walls, and the stops with who is
-// to move there, are no better for Right than those of Low, and no better for Left than those of High. The zero Bounds
-// says nothing, and only its method Thermograph may be called.
+// Bounds are bounds of the thermograph of a game, found without its canonical form. The game's walls, and its stops
+// with the player to move there, are at least as good for Left as in Low, and at least as good for Right as in High.
+// The zero Bounds says nothing, and only its method Thermograph may be called.
 type Bounds struct {
 	Low, High        *Thermograph // the same if the thermograph is known
 	Coolest, Hottest Dyadic       // the temperature is between these
@@ -44,8 +44,8 @@ func (b Bounds) between(low *Thermograph, high func() *Thermograph) Bounds {
 	return Bounds{low, high(), b.Coolest, b.Hottest}
 }
 
-// JoinBounds returns the bounds of the game whose options have these. More for Left, and less for Right, only ever raises
-// walls and stops, and with the best for both, or the worst, the game is the hottest, or the coolest.
+// JoinBounds returns the bounds of the game whose options have these bounds. Options that are better for Left never
+// lower walls and stops. The game is hottest if all options are best for their players, and coolest if all are worst.
 func (a *Arena) JoinBounds(left, right []Bounds) (b Bounds, err error) {
 	low := func(b Bounds) *Thermograph { return b.Low }
 	high := func(b Bounds) *Thermograph { return b.High }
@@ -78,7 +78,7 @@ func all[T any](s []T, is func(T) bool) bool {
 	return !slices.ContainsFunc(s, func(x T) bool { return !is(x) })
 }
 
-// kept returns bounds that are the same if they are equal, and counts their bytes.
+// kept returns bounds whose Low and High are the same if they are equal, and counts their bytes.
 func (a *Arena) kept(b Bounds, err error) (Bounds, error) {
 	if err != nil {
 		return Bounds{}, err
@@ -99,9 +99,9 @@ func (g *Thermograph) equal(h *Thermograph) bool {
 	return g.left == h.left && g.right == h.right && slices.Equal(g.Left, h.Left) && slices.Equal(g.Right, h.Right)
 }
 
-// AddBounds returns the bounds of a sum: its left wall is at most where the left walls add up to, at least where that of
-// the hotter one and the right wall of the other do, and leans as walls do; the stops likewise. Means add up, and of different
-// temperatures that of the sum is the greater one.
+// AddBounds returns the bounds of a sum. Its left wall is at most the sum of the left walls, and at least the hotter
+// game's left wall plus the other's right wall; it leans as walls do. Stops have the same bounds. Means add up. If
+// temperatures differ, the sum has the greater one.
 func (a *Arena) AddBounds(b, c Bounds) (sum Bounds, err error) {
 	switch {
 	case c.zero():
@@ -155,7 +155,7 @@ func (g *Thermograph) plus(h *Thermograph) *Thermograph {
 	return sum
 }
 
-// cut returns a wall with its last corner at a tax, from which on it is a mast.
+// cut returns a wall with its last corner at a tax, where its mast begins.
 func (w Wall) cut(t Dyadic) Wall {
 	if last := w[len(w)-1]; last.T < t {
 		w = append(w, Point{t, last.X})
@@ -163,8 +163,8 @@ func (w Wall) cut(t Dyadic) Wall {
 	return w
 }
 
-// plusLeaning returns the least wall that is nowhere below the sum of two, and which, as the tax rises, never falls with
-// lean 1, and never rises with lean 0.
+// plusLeaning returns the least wall that is nowhere below the sum of two walls. As the tax rises, it never falls if
+// lean is 1, and never rises if lean is 0.
 func plusLeaning(v, w Wall, lean Dyadic) Wall {
 	t := max(v[len(v)-1].T, w[len(w)-1].T)
 	x := v.At(t) + w.At(t)
@@ -183,7 +183,7 @@ func plusLeaning(v, w Wall, lean Dyadic) Wall {
 	return out.plain()
 }
 
-// before returns where the last corner below a tax is.
+// before returns the tax of the last corner below a tax.
 func (w Wall) before(t Dyadic) (last Dyadic) {
 	for _, p := range w {
 		if p.T < t {
@@ -193,7 +193,7 @@ func (w Wall) before(t Dyadic) (last Dyadic) {
 	return last
 }
 
-// plain leaves out the corners of a wall that are none.
+// plain leaves out the corners at which a wall goes straight on.
 func (w Wall) plain() (out Wall) {
 	lean := Dyadic(2)
 	for i, p := range w {

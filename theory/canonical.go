@@ -34,7 +34,7 @@ type Canonical struct {
 	walls      []cgt.Bounds
 }
 
-// smallCells is how many cells a component may have so that its form, and sums of such forms, cost little.
+// smallCells is the maximum number of cells for which a component's form, and sums of such forms, cost little.
 const smallCells = 12
 
 // NewCanonical returns a Canonical for a game of marks, with values of an arena. ok is false in other games. stop, if not
@@ -100,8 +100,8 @@ func (c *Canonical) Of(left, right bitboard.Board) (v cgt.Value, ok bool) {
 	return v, !c.stopped
 }
 
-// Bounds returns what is known of the thermograph of such a position without the canonical forms of large components.
-// It takes a fraction of their time and memory. ok is as with Of.
+// Bounds returns bounds of the thermograph of such a position without the canonical forms of large components, which
+// would take many times as much time and memory. ok is as with Of.
 func (c *Canonical) Bounds(left, right bitboard.Board) (b cgt.Bounds, ok bool) {
 	if v, known := c.byLemma(left, right); known {
 		b = c.boundsOf(v)
@@ -222,7 +222,7 @@ func (c *Canonical) component(p pair) cgt.Value {
 	return c.found[at]
 }
 
-// expand returns the value of a component by those after its moves.
+// expand returns the value of a component by the values after its moves.
 func (c *Canonical) expand(p pair) cgt.Value {
 	first := len(c.options)
 	c.moves(p, func(q pair) { c.options = append(c.options, c.sum(q)) })
@@ -236,7 +236,7 @@ func (c *Canonical) expand(p pair) cgt.Value {
 	return v
 }
 
-// moves goes through what is left after the moves of the player whose cells are given first, without dominated moves.
+// moves iterates over the positions after the moves of the player whose cells are given first, without dominated moves.
 func (c *Canonical) moves(p pair, each func(pair)) {
 	moves := p.a
 	if c.sure != nil {
@@ -247,7 +247,7 @@ func (c *Canonical) moves(p pair, each func(pair)) {
 	}
 }
 
-// sumBounds returns the bounds of a position. Forms of small components are added first: walls do not add up.
+// sumBounds returns the bounds of a position. It adds the forms of small components first, since walls do not add up.
 func (c *Canonical) sumBounds(p pair) (b cgt.Bounds) {
 	small, large := c.Forms.Zero(), c.boundsOf(c.Forms.Zero())
 	add := func(b cgt.Bounds) {
@@ -293,7 +293,7 @@ func (c *Canonical) bounds(p pair) (b cgt.Bounds) {
 	return b
 }
 
-// boundsOf returns those of a value.
+// boundsOf returns the bounds of a value.
 func (c *Canonical) boundsOf(v cgt.Value) cgt.Bounds {
 	if c.stopped {
 		return cgt.Bounds{}
@@ -313,7 +313,7 @@ func (c *Canonical) bounded(b cgt.Bounds, err error) cgt.Bounds {
 	return b
 }
 
-// after returns what is left after a move of the player whose cells are given first.
+// after returns the position after a move of the player whose cells are given first.
 func (c *Canonical) after(p pair, move int) pair {
 	cell, near := bitboard.Of(move), c.shapes.near.At(move)
 	p.a, p.b = p.a&^cell, p.b&^cell

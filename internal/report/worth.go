@@ -18,8 +18,8 @@ type Worth struct {
 	Limited     bool             `json:"limited"`    // there were too many canonical forms
 }
 
-// Heat is a value and how hot it is: the temperature, or if Exact is not set, a bound that it does not exceed. The text
-// of a value that is longer than a MiB ends with "…".
+// Heat is a value and its temperature or, without Exact, an upper bound of the temperature. The text of a value that is
+// longer than a MiB ends with "…".
 type Heat struct {
 	Value       *string `json:"value"`
 	Mean        *string `json:"mean"`
@@ -49,7 +49,7 @@ type HotMove struct {
 	Move        string `json:"move"`
 	Temperature string `json:"temperature"`
 	Gain        string `json:"gain"`
-	Hottest     bool   `json:"hottest"` // none of the player is hotter
+	Hottest     bool   `json:"hottest"` // no move of the player is hotter
 }
 
 // mostValue is about the most bytes of a value's text.
