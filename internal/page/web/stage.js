@@ -151,7 +151,7 @@ async function analyse(task, at, next) {
 			at.explored = true;
 			paint();
 		} else if (name == 'result') {
-			at.study = value;
+			if (shown || !at.study) at.study = value;
 			text('progress', '');
 			$('stop').hidden = true;
 			paint();
