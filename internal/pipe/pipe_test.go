@@ -126,7 +126,7 @@ func TestRequests(t *testing.T) {
 		{"{\"id\":\"\xff\"}", `"type":"line".*UTF-8`},
 		{long + "x", `"type":"line".*1 MiB`},
 		{`{"` + long[:mostLine-20] + `":1}`, `"parameter":"do"`},
-		{`{"id":1,"do":"` + long[:mostLine-20] + `"}`, `^{"id":1,.{1,300}"parameter":"do"}}$`},
+		{`{"id":1,"do":"` + long[:mostLine-20] + `"}`, `^{"id":1,.{1,310}"parameter":"do"}}$`},
 	} {
 		lines := answered(t, c.request+"\n")
 		require.Len(t, lines, 1, "%.200s", c.request)

@@ -29,7 +29,7 @@ func kindOf(do string) (query.Kind, bool) {
 }
 
 // verbs are the values of do, for the error about another one.
-const verbs = "analyze, moves, solve, review, move, puzzle, position, rules, variants, board.svg, certificate, walk, record, report, stop or quit"
+const verbs = "analyze, moves, solve, review, move, puzzle, position, rules, variants, board.svg, certificate, walk, record, report, worth, stop or quit"
 
 // request is a line of input that has been understood so far.
 type request struct {

@@ -72,6 +72,12 @@ func (d *Service) answer(ctx context.Context, q Question, w *watcher) (a Respons
 	}
 	limits := solver.Options{Workers: d.opt.Workers, Nodes: q.Nodes, Monitor: w.monitor(q.At)}
 	switch {
+	case q.Kind == Worth:
+		most, giveBack := d.memories.reserve()
+		defer giveBack()
+		limits.Memory = most
+		worth := analysis.WorthOf(ctx, q.At, limits)
+		return answered(ctx, nil, func() any { return report.NewWorth(q.At, worth) })
 	case q.Kind == Proof:
 		return d.prove(ctx, q, limits)
 	case q.Sum != nil:

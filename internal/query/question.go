@@ -37,11 +37,12 @@ const (
 	Walk     Kind = "walk"   // how the winner plays by a certificate
 	Record   Kind = "record" // a game record, as play --save writes it
 	Report   Kind = "report" // a review as a file, as analyze --report writes it
+	Worth    Kind = "worth"  // the worth of a position in which marks are placed
 )
 
 // Kinds returns all kinds.
 func Kinds() []Kind {
-	return []Kind{Variants, Rules, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Walk, Record, Report}
+	return []Kind{Variants, Rules, Position, Solve, Analysis, Review, Move, Puzzle, Picture, Proof, Walk, Record, Report, Worth}
 }
 
 // Question is a question that has been understood.
@@ -151,7 +152,7 @@ func Parameters(k Kind) []string {
 		return []string{"variant", "board", "depth", "seed", "day", "timeout"}
 	case Picture:
 		return append(position, "values", "timeout")
-	case Proof:
+	case Proof, Worth:
 		return append(position, "timeout", "nodes")
 	case Analysis:
 		return append(position, "distance", "class", "next", "timeout", "nodes")

@@ -125,6 +125,8 @@ func answer(s *schemas, k query.Kind) object {
 		return object{"anyOf": []object{s.of(reflect.TypeFor[report.Solution]()), s.of(reflect.TypeFor[report.PositionSum]())}}
 	case query.Analysis, query.Review:
 		return s.of(reflect.TypeFor[report.Study]())
+	case query.Worth:
+		return s.of(reflect.TypeFor[*report.Worth]())
 	case query.Move:
 		return s.of(reflect.TypeFor[query.Choice]())
 	case query.Walk:

@@ -114,6 +114,7 @@ func routes() []route {
 		{query.Proof, false, "text/plain", "the certificate of who wins, for gridlock verify", "variant=classic&board=3x3"},
 		{query.Walk, false, jsonMedia, "how the winner plays by a certificate, which is checked: the rule, what it is about, and where the replies lead", "moves="},
 		{query.Record, false, "text/plain", "a game record, for play and analyze --record", "variant=lockdown&moves=6_11_7"},
+		{query.Worth, false, jsonMedia, "what a position in which marks are placed is worth, and how hot it is; null in other games", "variant=snort&board=2x3"},
 		{query.Report, false, "text/html", "the review of a game as one file, the page with the values in it", "variant=lockdown&moves=6_11_7"},
 	}
 }

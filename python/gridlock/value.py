@@ -13,7 +13,7 @@ class Value:
     """What a position is worth in a sum, with X as Left, as docs/values.md explains. What is not known is None."""
 
     def __init__(self, worth: Dict[str, Any]):
-        self.worth = worth  # as in the answer to "analyze"
+        self.worth = worth  # the answer to "worth"
 
     @property
     def text(self) -> Optional[str]:
@@ -85,8 +85,8 @@ def values(
 ) -> List[Value]:
     """The values of many positions, asked for at once. ``nodes`` is a number of components for each, ``timeout`` is in
     seconds. :class:`ValueError` in games in which marks are not placed."""
-    searches = [p.engine.start("analyze", **p.asked("analyze"), timeout=timeout, nodes=nodes) for p in positions]
-    worths = [search.result()["worth"] for search in searches]
+    searches = [p.engine.start("worth", **p.asked("worth"), timeout=timeout, nodes=nodes) for p in positions]
+    worths = [search.result() for search in searches]
     if None in worths:
         raise ValueError("only games in which players place marks have values")
     return [Value(worth) for worth in worths]
