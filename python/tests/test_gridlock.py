@@ -55,7 +55,7 @@ class Questions(unittest.TestCase):
         value = gridlock.Position("snort", "2x3").value()
         self.assertEqual((str(value), value.mean, value.temperature), ("+-{4||1|0}", 0, Fraction(9, 4)))
         self.assertEqual((value.left_stop, value.right_stop, value.outcome_class), (1, -1, "N"))
-        self.assertEqual(value.moves[0], {"player": "X", "move": "2", "temperature": "9/4", "gain": "9/4"})
+        self.assertEqual(value.moves[0], {"player": "X", "move": "2", "temperature": "9/4", "gain": "9/4", "hottest": True})
         self.assertTrue(value._repr_svg_().startswith("<svg"))
         self.assertEqual(value._repr_latex_(), r"$\pm \{4\mathrel{||}1\mathrel{|}0\}$")
         many = gridlock.values(gridlock.Position("duel", position=text) for text in ("X.../...O x", "1 o"))
