@@ -51,7 +51,7 @@ function course(winners) {
 	);
 }
 
-let asked = /** @type {any} */ (null); // the final position of the game last asked about
+let asked = /** @type {import('./types').Node|null} */ (null); // the final position of the game last asked about
 
 /** Hides the text, unless it is about the position. */
 export function hide() {

@@ -47,7 +47,7 @@ export function paint() {
 		fill($('pv'), ...(values ? best(moves[0]?.pv ?? [], rules.to_move) : []));
 		$('show').hidden = !evidence;
 		$('show').setAttribute('aria-pressed', String(on && !of));
-		$('line').hidden = !values || !(moves[0]?.pv?.length > 1);
+		$('line').hidden = !values || !(/** @type {number} */ (moves[0]?.pv?.length) > 1);
 		$('line').setAttribute('aria-pressed', String(on && !!of));
 		steps.paint();
 		fill($('moves').tBodies[0], ...(values ? moves : rules.moves).map(m => row(m, values)));
@@ -79,7 +79,7 @@ export function paint() {
 	fill($('notes'), ...here.notes.map(note => element('li', {}, note)));
 }
 
-let slow = /** @type {any} */ (0);
+let slow = 0;
 
 /** The meanings of the values, each beside its sign. @param {Move[]} moves @param {string} mover */
 const legends = (moves, mover) =>
@@ -218,7 +218,7 @@ function branches() {
 	);
 }
 
-/** The actions on a node of the tree. @type {Record<string, (n: any) => void>} */
+/** The actions on a node of the tree. @type {Record<string, (n: import('./types').Node) => void>} */
 const does = {
 	promote: n => {
 		tree.promote(n);
@@ -227,7 +227,7 @@ const does = {
 	},
 	remove: n => {
 		const { here } = store,
-			{ parent } = n,
+			{ parent } = /** @type {{parent: import('./types').Node}} */ (n),
 			place = parent.children.indexOf(n),
 			{ at } = here;
 		const back = () => {

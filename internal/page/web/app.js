@@ -22,8 +22,8 @@ import * as share from './share.js';
 import * as terms from './terms.js';
 import * as saved from './saved.js';
 
-/** A room that few people enter: its script is fetched when somebody does. @param {() => Promise<any>} script
- * @returns {stage.Room} */
+/** A room that few people enter: its script is fetched when somebody does.
+ * @param {() => Promise<{room: stage.Room, listen: () => void}>} script @returns {stage.Room} */
 function later(script) {
 	const room = /** @type {stage.Room} */ ({
 		values: () => false,

@@ -17,7 +17,7 @@ const walkable = 1000; // records of a proof that can be gone through
 
 const file = 'atlas.csv';
 
-let boards = /** @type {Record<string, any>[]} */ ([]),
+let boards = /** @type {import('./types').Board[]} */ ([]),
 	measure = 'plies';
 
 /** The lines of comma-separated values as objects (RFC 4180, without line breaks in cells). @param {string} table */
@@ -49,13 +49,13 @@ const mapped = variant => store.games.some(g => g.variant == variant && five(g))
 /** Whether a game is at the start of a board, and the page does not know yet who wins. */
 const open = ({ variant, start, at }) => !start && !at.parent && !!at.rules && !at.study?.outcome && mapped(variant);
 
-/** What the table says of the board of such a game, "" until the table is there. @param {any} game */
+/** What the table says of the board of such a game, "" until the table is there. @param {import('./game').Game} game */
 export const about = game =>
 	open(game)
 		? words.atlas.about(boards.find(b => b.variant == game.variant && `${b.rows}x${b.cols}` == game.at.rules.board))
 		: '';
 
-/** Fetches the table if it may say more of a game. @param {any} game */
+/** Fetches the table if it may say more of a game. @param {import('./game').Game} game */
 export const look = async game => {
 	if (engine.whole && open(game)) await begin();
 };

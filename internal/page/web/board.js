@@ -1,6 +1,6 @@
 // @ts-check
 // The board as SVG, with the values of moves.
-/** @import { Cell, Rules } from './types' */
+/** @import { Cell, Move, Rules } from './types' */
 import { svg } from './dom.js';
 import * as words from './words.js';
 import { size, tip, centre, box, hexagon, content, find, mark } from './cells.js';
@@ -39,9 +39,8 @@ const lines = (id, angle, gap) =>
 /** Draws a position. Cells are playable by the moves in the map; ticks are the moves whose
  * blocks are shown at the edges of the cell that the marker goes to.
  * @param {Rules} rules the position
- * @param { { cells: Map<string, any>, values: boolean, dots: boolean, ranks: Map<string, number>, ticks: any[], ghost:
- * string, from: string,
- *   last: string, focus: string, editing: boolean, wrong: string[]}} how */
+ * @param { { cells: Map<string, Move>, values: boolean, dots: boolean, ranks: Map<string, number>, ticks: Move[],
+ *   ghost: string, from: string|null|undefined, last: string, focus: string, editing: boolean, wrong: string[]}} how */
 export function draw(rules, how) {
 	const last = centre(rules, { row: rules.rows - 1, col: rules.cols - 1 }),
 		high = rules.shape == 'hexagon' ? tip : size / 2;
@@ -262,7 +261,7 @@ function tick(rules, cell, m) {
 
 /** A picture of the content of a cell. @param {Pick<Cell, 'content'|'player'>} cell */
 export function piece({ content, player }) {
-	const square = /** @type {any} */ ({ shape: 'square' }),
+	const square = /** @type {Rules} */ ({ shape: 'square' }),
 		at = /** @type {Cell} */ ({ row: 0, col: 0 });
 	return svg(
 		'svg',

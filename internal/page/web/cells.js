@@ -14,7 +14,7 @@ export const centre = (rules, { row, col }) =>
 		: { x: (col + 0.5) * size, y: (row + 0.5) * size };
 
 /** The shape of a cell, so much smaller on all sides. @param {Rules} rules @param {Cell} cell @param {number} inset
- * @param {Record<string, any>} [attributes] */
+ * @param {Record<string, string|number>} [attributes] */
 export function box(rules, cell, inset, attributes = {}) {
 	const { x, y } = centre(rules, cell),
 		half = size / 2 - inset;

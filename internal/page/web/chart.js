@@ -12,7 +12,7 @@ const row = 22,
 	edge = 34;
 
 /** Draws the history of the line that a node is in; pick is called with the node of a dot.
- * @param {Node} root @param {Node} at @param {(n: any) => void} pick */
+ * @param {Node} root @param {Node} at @param {(n: Node) => void} pick */
 export function chart(root, at, pick) {
 	const line = [root, ...tree.line(at)],
 		known = line.map(tree.verdict);

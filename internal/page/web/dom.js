@@ -6,19 +6,21 @@ import { sentences } from './words.js';
 /** @param {string} id @returns {any} */
 export const $ = id => document.getElementById(id);
 
-/** Makes an element. @param {Element} e @param {Record<string, any>} attributes @param {(Node|string)[]} children */
+/** Makes an element. @param {Element} e @param {Record<string, unknown>} attributes
+ * @param {(Node|string)[]} children */
 function filled(e, attributes, children) {
 	for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, String(value));
 	e.append(...children);
 	return e;
 }
 
-/** An element of HTML. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)}
+/** An element of HTML. @param {string} name @param {Record<string, unknown>} attributes @param {...(Node|string)}
  * children */
 export const element = (name, attributes, ...children) =>
 	/** @type {HTMLElement} */ (filled(document.createElement(name), attributes, children));
 
-/** An element of SVG. @param {string} name @param {Record<string, any>} attributes @param {...(Node|string)} children */
+/** An element of SVG. @param {string} name @param {Record<string, unknown>} attributes @param {...(Node|string)}
+ * children */
 export const svg = (name, attributes, ...children) =>
 	/** @type {SVGElement} */ (
 		filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children)

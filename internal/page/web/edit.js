@@ -105,7 +105,8 @@ function press(name) {
 	check();
 }
 
-/** Draws a position, and asks whether it is possible; if not, says why, at the cells. @param {any} [asks] */
+/** Draws a position, and asks whether it is possible; if not, says why, at the cells.
+ * @param {Record<string, string>} [asks] */
 function check(asks = { position: written() }) {
 	const { here } = store;
 	if (asks.position) $('position').value = asks.position;

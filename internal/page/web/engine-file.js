@@ -5,7 +5,8 @@ import * as words from './words.js';
 
 /** @typedef {{rules: import('./types').Rules, study: import('./types').Study}} Known */
 
-/** @type { {first: string, notes: string[], variants: any[], game: any, board: string, positions: Known[]} } */
+/** @type { {first: string, notes: string[], variants: import('./api').Variant[], game: import('./api').Game|null,
+ *   board: string, positions: Known[]} } */
 const report = JSON.parse(document.getElementById('report')?.textContent ?? '');
 const known = new Map(report.positions.map(p => [p.rules.position, p]));
 

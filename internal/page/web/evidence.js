@@ -135,8 +135,8 @@ export function link(rules, from, to) {
 }
 
 /** Why a position is won or lost, piece by piece: the drawing and the text of each piece, and the parts that are
- * always drawn. For the focused cell, these are its partner or image, if it has one. @param {Rules} rules @param
- * {any} e @param {string} focus */
+ * always drawn. For the focused cell, these are its partner or image, if it has one. @param {Rules} rules
+ * @param {import('./api').Evidence} e @param {string} focus */
 export function pieces(rules, e, focus) {
 	const all = /** @type {{draw: Element[], says: string}[]} */ ([]),
 		always = /** @type {Element[]} */ ([]);
@@ -195,8 +195,8 @@ export function pieces(rules, e, focus) {
 		const pair = e.mirror.images.find(p => p.includes(focus));
 		always.push(...(pair ? [join(pair[0], pair[1], 'bond')] : []), ...chosen(pair));
 	} else if (e.sum || e.values) {
-		(e.sum ?? e.values).components.forEach((c, i) => {
-			const value = e.sum ? words.nimber(c.nimber) : c.value;
+		/** @type {import('./types').Parts} */ (e.sum ?? e.values).components.forEach((c, i) => {
+			const value = e.sum ? words.nimber(/** @type {number} */ (c.nimber)) : /** @type {string} */ (c.value);
 			piece(words.piece.component(c.cells, value, !!e.sum), component(rules, c.cells, i, value));
 		});
 		const zeroing = e.sum?.zeroing_move;
@@ -227,8 +227,8 @@ export function pieces(rules, e, focus) {
 	return { all, always };
 }
 
-/** Draws why a position is won or lost: all pieces, or the first ones. @param {Rules} rules @param {any} e @param
- * {string} focus @param {number} [some] */
+/** Draws why a position is won or lost: all pieces, or the first ones. @param {Rules} rules
+ * @param {import('./api').Evidence} e @param {string} focus @param {number} [some] */
 export function why(rules, e, focus, some = 0) {
 	if (e.search) return line(rules, some ? e.search.pv.slice(0, some) : e.search.pv);
 	const { all, always } = pieces(rules, e, focus),

@@ -8,9 +8,9 @@ import * as tree from './tree.js';
 /** A game: its rules, where it starts, and the tree of its moves.
  * @typedef { { id: string, name: string, variant: string, board: string, start: string, root: Node, at: Node, notes:
  * string[], sides: Record<string, string>, given: string, mine: boolean, task: any, depth: string, seed: string,
- * day: string, kept: saved.Kept|null, stored: string, place: Node|null}} Game Its place is the game's position while
- * another one is only looked at. kept is what this tab kept last, and stored what the browser had then; other tabs
- * may have changed that since. */
+ * day: string, kept: saved.Kept|null, stored: string, place: Node|null, more?: number}} Game Its place is the game's
+ * position while another one is only looked at. kept is what this tab kept last, and stored what the browser had then;
+ * other tabs may have changed that since. more is how many puzzles may be passed over for one with more moves. */
 
 /** A new game, from the start of its board or from a position. @param {string} variant @param {string} [board] @param
  * {string} [start] @returns {Game} */

@@ -1,5 +1,6 @@
 // @ts-check
 // The home page: an explanation in ten seconds, the games, the puzzle of the day, and the game to go on with.
+/** @import { Variant } from './types' */
 import * as engine from './engine.js';
 import * as board from './board.js';
 import * as days from './days.js';
@@ -15,9 +16,9 @@ import * as puzzle from './puzzle.js';
 /** The room. @type {stage.Room} */
 export const room = { paint, apart: true, values: () => false, open: () => false };
 
-let daily = /** @type {any} */ (null); // the puzzle of a day, once it is here
+let daily = /** @type {import('./types').Puzzle|null} */ (null); // the puzzle of a day, once it is here
 
-/** Buttons that lead to the rooms of a game. @param {any} game @param {...string} modes */
+/** Buttons that lead to the rooms of a game. @param {Variant} game @param {...string} modes */
 const ways = (game, ...modes) =>
 	element(
 		'p',
@@ -36,13 +37,13 @@ const ways = (game, ...modes) =>
 		)
 	);
 
-/** The picture of a game, if there is one. @param {any} game */
+/** The picture of a game, if there is one. @param {Variant} game */
 const picture = game => {
 	const last = board.frames(game.variant).at(-1);
 	return last ? [board.picture(last, game.words)] : [];
 };
 
-/** The card of a game. @param {any} game @param {...string} modes */
+/** The card of a game. @param {Variant} game @param {...string} modes */
 const card = (game, ...modes) =>
 	element(
 		'article',
@@ -80,7 +81,7 @@ function paint() {
 	if (last) {
 		fill(
 			$('continue-card'),
-			...(last.position ? [board.picture(last.position, rules)] : []),
+			...(last.position ? [board.picture(last.position, /** @type {string} */ (rules))] : []),
 			element('h3', {}, words.home.resume),
 			element('p', {}, words.saved(last, entry(last.variant))),
 			element(

@@ -47,7 +47,7 @@ let meaning = /** @type {any} */ (null),
 	of = ''; // the meaning of the words, on the board that of names
 let choosing = 0; // how many choices have no answer yet
 
-/** The facts on which the meaning of a game's words depends. @param {any} g */
+/** The facts on which the meaning of a game's words depends. @param {import('./game').Game} g */
 const about = g => JSON.stringify([g.variant, g.board || g.start]);
 
 /** Whether a graph is near. */

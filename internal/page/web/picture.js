@@ -8,7 +8,7 @@ import { store, keep, entry, five, unnamed } from './store.js';
 import { stage, room, seen, valued, knowledge, why, better, playable, line } from './position.js';
 
 let over = ''; // the cell that is pointed at
-let hover = /** @type {any} */ (0); // the timer for drawing a move pointed at
+let hover = 0; // the timer for drawing a move pointed at
 let waiting = 0; // for the frame that paints the findings of a search since the last one
 
 /** Forgets paintings planned for another position. */
@@ -115,7 +115,7 @@ export function repaint() {
 	room().paint();
 }
 
-let revealed = /** @type {any} */ (null); // the position whose last move was brought into view
+let revealed = /** @type {object|null} */ (null); // the position whose last move was brought into view
 
 /** Brings a cell of a long board into view. @param {Element|null} cell */
 export function reveal(cell) {

@@ -57,7 +57,7 @@ export function resume() {
 /** Like resume, but a game that was only looked at stays where it is. */
 export function own() {
 	resume();
-	const game = /** @type {any} */ (store.game);
+	const game = /** @type {import('./game').Game} */ (store.game);
 	[game.at, game.place] = [game.place ?? game.at, null];
 }
 
@@ -127,7 +127,7 @@ function next() {
 	];
 }
 
-let ended = /** @type {any} */ (null); // the final position whose sound was played
+let ended = /** @type {Node|null} */ (null); // the final position whose sound was played
 
 /** Shows on the board who is stuck, and lets it be heard once. */
 function end() {

@@ -46,7 +46,8 @@ export function begun(variant, own) {
 	return seated(game, side, saved.get('level') ?? 'casual');
 }
 
-/** A game in which a person has a side against a level. @param {any} game @param {string} side @param {string} level */
+/** A game in which a person has a side against a level. @param {import('./game').Game} game
+ * @param {string} side @param {string} level */
 export const seated = (game, side, level) => ({ ...game, sides: { [side]: '', [words.other(side)]: level } });
 
 /** Another game of the same kind. @param {string} side @param {string} level */

@@ -1,5 +1,7 @@
 // @ts-check
 // The shown position and the facts about it: the rooms, the drawings over the board, and the moves with their values.
+/** @import { MoveValue } from './api' */
+/** @import { Move, Rules } from './types' */
 import * as words from './words.js';
 import { store } from './store.js';
 
@@ -14,7 +16,7 @@ import { store } from './store.js';
  * @property {() => boolean} [analyses] whether the position is to be analysed
  * @property {() => boolean} values whether values may be seen
  * @property {() => boolean} open whether a move can be played now
- * @property {(move: any) => void} [press] plays a move that was chosen on the board
+ * @property {(move: Move) => void} [press] plays a move that was chosen on the board
  * @property {(name: string) => void} [cell] takes a click on a cell in place of moves
  * @property {(from: string, to: string) => boolean} [drag] takes a drag from one cell to another; false if it means
  * nothing
@@ -35,8 +37,8 @@ export const stage = {
 	wrong: /** @type {string[]} */ ([]),
 	overlay: /** @type {Element|null} */ (null),
 	// A position of a line, shown in place of the one that the game is at.
-	ahead: /** @type {{key: string, rules: any, move: string}|null} */ (null),
-	partial: /** @type {any[]} */ ([]),
+	ahead: /** @type {{key: string, rules: Rules, move: string}|null} */ (null),
+	partial: /** @type {MoveValue[]} */ ([]),
 	early: /** @type {any} */ (null),
 	hinted: 0,
 };
@@ -47,7 +49,7 @@ export const room = () => rooms[store.mode];
 /** Whether values may be seen. */
 export const seen = () => room().values();
 
-/** The moves with their known results, the best first. */
+/** The moves with their known results, the best first. @returns {Move[]} */
 export function valued() {
 	const { rules, study } = store.here.at,
 		values = new Map([...stage.partial, ...(study?.moves ?? [])].map(m => [m.move, m]));

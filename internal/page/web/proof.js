@@ -34,7 +34,8 @@ export const room = {
 const most = 4 << 20; // bytes of a file
 const longest = 300_000; // bytes of a certificate that the browser keeps
 
-/** The proof that is walked through: its bytes, and its claim. @type {{bytes: Uint8Array, claim: any}|null} */
+/** The proof that is walked through: its bytes, and its claim.
+ * @type {{bytes: Uint8Array, claim: import('./api').Claim}|null} */
 let proof = null;
 
 await new Promise(done => {
@@ -65,7 +66,7 @@ function enter() {
 		store.proof = proof ? gameOf(proof.claim) : { ...fresh(store.games[0].variant), task: false };
 }
 
-/** The game that a proof is about. @param {any} claim */
+/** The game that a proof is about. @param {import('./api').Claim} claim */
 const gameOf = claim => ({
 	...fresh(claim.variant, claim.usual ? claim.board : '', claim.usual ? '' : claim.position),
 	task: true,
@@ -156,7 +157,7 @@ function use(bytes) {
 		'proof',
 		async task => {
 			await check(task, await task.wait(bytes(task)));
-			const { bytes: all, claim } = /** @type {any} */ (proof);
+			const { bytes: all, claim } = /** @type {NonNullable<typeof proof>} */ (proof);
 			if (all.length <= longest)
 				saved.set('proof', btoa(all.reduce((sum, n) => sum + String.fromCharCode(n), '')));
 			text('proof-said', '');
@@ -221,7 +222,11 @@ function paint() {
 		whole = $('place').querySelector('svg')?.getAttribute('viewBox');
 	fill(
 		$('proof-rule'),
-		element('h2', { id: 'h-proof-rule' }, r ? texts.number(c) : c.parts.length ? texts.parts : texts.rule),
+		element(
+			'h2',
+			{ id: 'h-proof-rule' },
+			r ? texts.number(/** @type {texts.Ruled} */ (c)) : c.parts.length ? texts.parts : texts.rule
+		),
 		...(r?.signs.length
 			? [
 					svg(

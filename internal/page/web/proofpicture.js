@@ -1,5 +1,6 @@
 // @ts-check
 // The parts of the room of proofs, and the picture of the rule by which a proof answers in the position shown.
+/** @import { Rule } from './api' */
 /** @import { Cell, Rules } from './types' */
 import * as board from './board.js';
 import * as words from './words.js';
@@ -38,17 +39,17 @@ function drawn(rules, cell, sign, whole) {
 	return all;
 }
 
-/** The numbers of the coming turns of a walk or a plan, in their cells. @param {Rules} rules @param {any} r
+/** The numbers of the coming turns of a walk or a plan, in their cells. @param {Rules} rules @param {Rule} r
  * @param {number} taken @param {number} aside */
 export const turns = (rules, r, taken, aside) =>
 	[...Map.groupBy(r.walk.map((m, i) => [m.split('@')[0], i + 1]).slice(taken), ([name]) => name)].map(
 		([name, all]) => {
-			const { x, y } = board.centre(rules, board.find(rules, name));
+			const { x, y } = board.centre(rules, board.find(rules, /** @type {string} */ (name)));
 			return svg('text', { x: x + aside, y: y + 8 + aside, class: 'turn' }, all.map(([, n]) => n).join(' '));
 		}
 	);
 
-/** A picture of a rule. @param {Rules} rules @param {any} r @param {boolean} whole whether it stands for itself */
+/** A picture of a rule. @param {Rules} rules @param {Rule} r @param {boolean} whole whether it stands for itself */
 export function picture(rules, r, whole) {
 	const [to, block] = (r.answer ?? '').split('@').map(name => rules.cells.find(c => c.name == name)),
 		at = to && board.centre(rules, to);
@@ -65,7 +66,7 @@ export function picture(rules, r, whole) {
 			];
 }
 
-/** What a rule asks, in words. @param {Rules} rules @param {any} r */
+/** What a rule asks, in words. @param {Rules} rules @param {Rule} r */
 export const signs = (rules, r) =>
 	['winner', 'loser', 'free', 'any', 'for-winner', 'for-loser']
 		.map(s => {

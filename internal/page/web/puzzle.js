@@ -59,7 +59,7 @@ function offers() {
 		late = day && day < days.today() && days.state(days.today()) == '';
 	const send = () =>
 		share.send(
-			`${words.puzzle.result(r, words.home.name(entry(g.variant)) + ' ' + task.board.replace('x', '×'), days.row())}\n${location.href}`,
+			`${words.puzzle.result(/** @type {saved.Result} */ (r), words.home.name(entry(g.variant)) + ' ' + task.board.replace('x', '×'), days.row())}\n${location.href}`,
 			words.puzzle.shared,
 			...offers()
 		);
@@ -79,7 +79,7 @@ function why() {
 	$('reason').scrollIntoView({ block: 'nearest' });
 }
 
-/** Keeps the result of the puzzle. @param {any} g @param {''|'solved'|'given'} end */
+/** Keeps the result of the puzzle. @param {import('./game').Game} g @param {''|'solved'|'given'} end */
 function settle({ day, variant, board: own, depth, seed, task }, end) {
 	const which = { ...(day ? { day } : {}), variant, board: own, depth, seed: day ? '' : seed },
 		old = saved.result(which);
@@ -99,7 +99,7 @@ function enter() {
 
 /** Looks for the puzzle; reports whether there is one. @param {stage.Doing} doing */
 async function begin(doing) {
-	const g = /** @type {any} */ (store.puzzle);
+	const g = /** @type {import('./game').Game} */ (store.puzzle);
 	controls(g);
 	if (g.task) return true;
 	const old = saved.result(g),
@@ -127,7 +127,7 @@ async function begin(doing) {
 }
 
 /** Asks for a puzzle: by its day, by its number or, to go on, the next one with some moves to choose from.
- * @param {stage.Doing} doing @param {any} g */
+ * @param {stage.Doing} doing @param {import('./game').Game} g */
 async function find(doing, g) {
 	const { day, variant, board: own, depth } = g;
 	if (day) return doing.ask('puzzle', { day });
@@ -150,7 +150,7 @@ function next() {
 	stage.open({ ...fresh(variant, own), depth, seed: number, more: 5 }, 'puzzle');
 }
 
-/** Shows which puzzle it is. @param {any} g */
+/** Shows which puzzle it is. @param {import('./game').Game} g */
 function controls(g) {
 	const { day, depth, seed, task } = g;
 	if ($('depth').value != depth) $('depth').value = depth;
@@ -226,7 +226,7 @@ async function shown(doing) {
 	return true;
 }
 
-/** Shows why a move does not win. @param {any} g */
+/** Shows why a move does not win. @param {import('./game').Game} g */
 function refute(g) {
 	const { task, at } = g;
 	task.wrong++;

@@ -39,7 +39,7 @@ const offer = (label, does) => (engine.whole ? [[label, does]] : []);
 /** Takes the present line of the game. */
 function enter() {
 	play.own();
-	const game = /** @type {any} */ (store.game);
+	const game = /** @type {import('./game').Game} */ (store.game);
 	store.review = reviewed({ ...game, at: tree.line(game.at).at(-1) ?? game.root });
 	arrived = true;
 }
@@ -224,7 +224,7 @@ const after = ply => [store.here.root, ...tree.line(store.here.at)][ply];
  * @param {number} ply */
 function again(ply) {
 	const { variant, board, start, sides } = store.here,
-		old = /** @type {any} */ (store.game),
+		old = /** @type {import('./game').Game} */ (store.game),
 		{ player } = answer().game.plies[ply - 1],
 		other = words.other(player);
 	if (!old.mine && engine.whole) {
@@ -243,7 +243,7 @@ function again(ply) {
 
 /** Goes to a ply of the game in the room of values; the game stays where it is. @param {number} ply */
 function analysis(ply) {
-	const game = /** @type {any} */ (store.game);
+	const game = /** @type {import('./game').Game} */ (store.game);
 	game.place ??= game.at;
 	game.at = tree.follow(game.root, tree.path(after(ply)));
 	stage.open(game, 'analyse');

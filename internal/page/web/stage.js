@@ -124,7 +124,8 @@ function frame() {
 }
 
 /** Asks a question, shows its progress, and calls on for each event.
- * @param {Doing} task @param {string} kind @param {any} params @param {(name: string, value: any) => void} on */
+ * @param {Doing} task @param {string} kind @param {Record<string, string|undefined>} params
+ * @param {(name: string, value: any) => void} on */
 export const follow = (task, kind, params, on) =>
 	task.follow(kind, params, (name, value) => {
 		if (name == 'queued') text('progress', words.queued(value));
@@ -229,7 +230,7 @@ export function cancel() {
 	paint();
 }
 
-/** Goes to a node of the tree. @param {any} n */
+/** Goes to a node of the tree. @param {Node} n */
 export function visit(n) {
 	if (n == store.here.at) return;
 	store.here.at = n;
@@ -257,7 +258,7 @@ export function played(move, mine = true) {
 	visit(tree.play(g.at, move));
 }
 
-/** Puts a game into a room. @param {any} game @param {string} mode */
+/** Puts a game into a room. @param {import('./game').Game} game @param {string} mode */
 function put(game, mode) {
 	if (['puzzle', 'edit', 'make', 'proof'].includes(mode)) store[mode] = game;
 	else {
@@ -266,7 +267,7 @@ function put(game, mode) {
 	}
 }
 
-/** Opens a game in a room, as a step of its own. @param {any} game @param {string} mode */
+/** Opens a game in a room, as a step of its own. @param {import('./game').Game} game @param {string} mode */
 export function open(game, mode) {
 	put(game, mode);
 	store.mode = mode;

@@ -10,7 +10,7 @@ import * as stage from './stage.js';
 import { run } from './task.js';
 
 const pace = 1000; // milliseconds between two steps that follow by themselves
-let timer = /** @type {any} */ (0);
+let timer = 0;
 
 /** The texts of the pieces to step through. @returns {string[]} */
 function says() {

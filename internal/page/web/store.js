@@ -1,7 +1,7 @@
 // @ts-check
 // The state of the page: the room, and the game, or the game of a puzzle, of the editor or of the room where games are
 // made; the address with this state, and the kept games.
-/** @import { Node } from './types' */
+/** @import { Node, Variant } from './types' */
 import * as engine from './engine.js';
 import * as days from './days.js';
 import * as saved from './saved.js';
@@ -26,7 +26,7 @@ const mostComments = 1500; // characters of comments in a link, as they are writ
 
 /** The one state of the page. */
 export const store = {
-	games: /** @type {any[]} */ ([]),
+	games: /** @type {Variant[]} */ ([]),
 	mode: 'home',
 	notice: '',
 	kept: true,
@@ -54,17 +54,20 @@ export const store = {
 	},
 };
 
-/** The entry of a game in the list, by its name or the words of its rules. @param {string} variant */
+/** The entry of a game in the list, by its name or the words of its rules; undefined if there is none, which the
+ * type leaves out: few callers need to ask. @param {string} [variant] */
 export const entry = variant =>
-	store.games.find(g => g.variant == variant) ?? store.games.findLast(g => g.words == variant);
+	/** @type {Variant} */ (
+		store.games.find(g => g.variant == variant) ?? store.games.findLast(g => g.words == variant)
+	);
 
-/** Whether rules have no name. @param {any} game */
+/** Whether rules have no name. @param {Variant} game */
 export const unnamed = game => game.variant == game.words;
 
-/** Whether a game is one of the five, whose rule books give the board. @param {any} game */
+/** Whether a game is one of the five, whose rule books give the board. @param {Variant} game */
 export const five = game => !game.library && !unnamed(game);
 
-/** Adds a game to the list, under the name that it was given. @param {any} game */
+/** Adds a game to the list, under the name that it was given. @param {Variant} game */
 export function add(game) {
 	if (unnamed(game)) game.own = saved.get('name ' + game.variant) ?? '';
 	if (!entry(game.variant)) store.games.push(game);
@@ -210,7 +213,7 @@ function address() {
 	if (mode == 'home') return '';
 	if (mode == 'proof' && !here.task) return '#mode=proof';
 	if (mode == 'puzzle' && here.day) return `#mode=puzzle&day=${here.day}`;
-	const f = /** @type {Record<string, any>} */ ({ v: here.variant.replaceAll(' ', '_') });
+	const f = /** @type {Record<string, string|number>} */ ({ v: here.variant.replaceAll(' ', '_') });
 	if (mode != 'analyse') f.mode = mode;
 	if (here.start && mode != 'puzzle') f.p = here.start;
 	else if (here.board) f.s = here.board;

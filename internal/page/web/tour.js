@@ -6,8 +6,9 @@ import * as saved from './saved.js';
 import { $, element, svg, fill } from './dom.js';
 
 /** A cell of a picture. @param {string} at row and column @param {string} [player] */
-const cell = ([row, col], player = '') => /** @type {any} */ ({ row: Number(row), col: Number(col), player });
-const square = /** @type {any} */ ({ shape: 'square' });
+const cell = ([row, col], player = '') =>
+	/** @type {import('./types').Cell} */ ({ row: Number(row), col: Number(col), player });
+const square = /** @type {import('./types').Rules} */ ({ shape: 'square' });
 
 /** A round sign, or a value, in a cell. @param {string} kind @param {string} at @param {string} text */
 function note(kind, at, text) {

@@ -156,7 +156,7 @@ export function mark(n) {
 }
 
 /** Who wins a position and in how many plies, as far as known; null if nothing is known.
- * @param {Node} n @returns {any} */
+ * @param {Node} n @returns {{winner: string|null|undefined, distance: number|null}|null} */
 export function verdict(n) {
 	if (n.study?.winner) return n.study;
 	const m = n.parent?.study?.moves.find(m => m.move == n.move);

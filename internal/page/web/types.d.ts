@@ -28,5 +28,11 @@ export interface Node {
 	comment: string;
 }
 
+/** A row of the atlas, by the names of its columns. */
+export type Board = Record<string, string>;
+
+/** The components of a sum in evidence, with their nimbers or their values. */
+export type Parts = { components: { cells: string[]; nimber?: number; value?: string }[] };
+
 /** A button that is offered: its text, and its action. */
 export type Offer = [string, () => void];

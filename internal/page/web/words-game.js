@@ -5,7 +5,7 @@
 /** @param {string} player */
 export const other = player => (player == 'X' ? 'O' : 'X');
 
-/** @param {number} n */
+/** @param {number|string} n */
 export const plies = n => `${n} ${n == 1 ? 'ply' : 'plies'}`;
 
 /** Who wins, and in how many plies. @param {Rules} rules @param {Study} study @param {boolean} values */
@@ -31,7 +31,8 @@ export function value(move) {
 export const change = move =>
 	move.mistake ? move.mistake + (move.change ? ` ${move.change > 0 ? '+' : ''}${move.change}` : '') : '';
 
-/** How many moves keep the win at the winner's next choice; others may, too, if not all are known. @param {any} move */
+/** How many moves keep the win at the winner's next choice; others may, too, if not all are known.
+ * @param {Move} move */
 export function next(move) {
 	const n = move.next,
 		open = n && n.winning + n.losing < n.legal;
@@ -183,7 +184,7 @@ export const home = {
 	rule: game => sentences(game.summary),
 	/** @param {string} mode @param {Variant} game */
 	way: (mode, game) => `${home[mode]} ${home.name(game)}`,
-	/** @param {string} name @param {Puzzle} z */
+	/** @param {string} name @param {Puzzle|null} z */
 	goal: (name, z) =>
 		z
 			? `${name ? name + ': ' : ''}find the one move that wins. (${z.difficulty.level})`

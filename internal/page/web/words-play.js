@@ -1,6 +1,6 @@
 // @ts-check
 // Words of games that people play: whose turn it is, what to do, how a game ended, and levels.
-/** @import { Move, Node, Rules } from './types' */
+/** @import { Move, Node, Ply, Rules } from './types' */
 import { count, other } from './words-game.js';
 
 /** Who plays, and the state of a game: the sides of people, whether one of them is far away, who gave up, the step
@@ -26,7 +26,7 @@ function went(player, m, move) {
 }
 
 /** The last move, and what can be done now; or how the game ended. @param {Rules} rules
- * @param {Map<string, any>} cells that can be played @param {Playing} how */
+ * @param {Map<string, Move>} cells that can be played @param {Playing} how */
 export function says(rules, cells, how) {
 	const { people, given, step, last, walks } = how,
 		{ to_move: mover, over } = rules;
@@ -41,7 +41,8 @@ export function says(rules, cells, how) {
 		: said;
 }
 
-/** What can be done now. @param {Rules} rules @param {Map<string, any>} cells @param {string} step @param {boolean} you */
+/** What can be done now. @param {Rules} rules @param {Map<string, Move>} cells @param {string} step
+ * @param {boolean} you */
 function task(rules, cells, step, you) {
 	const one = cells.size == 1,
 		whose = you ? 'your' : 'the';
@@ -109,7 +110,7 @@ export const ending = {
 };
 
 /** A hint for the player who is losing: the move that makes it hardest for the opponent. @param {string} mover
- * @param {any} m with the choices that the other has next */
+ * @param {Move} m with the choices that the other has next */
 export function hardest(mover, m) {
 	const n = m.next,
 		how = n?.legal
@@ -134,8 +135,8 @@ export const after = {
 		]),
 	/** Who was winning, for those who cannot see it. @param {string[]} winners */
 	course: winners => 'Who was winning: ' + winners.map((w, i) => `${i || 'start'} ${w || 'not known'}`).join(', '),
-	/** Which moves gave the win away. @param {any[]} lost the plies @param {string[]} winners at the start and after each
-	 * ply @param {string} me */
+	/** Which moves gave the win away. @param {Ply[]} lost the plies @param {string[]} winners at the start and after
+	 * each ply @param {string} me */
 	turns: (lost, winners, me) => {
 		const name = player => (player == me ? 'You' : player),
 			known = winners.every(Boolean),

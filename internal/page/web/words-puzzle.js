@@ -1,6 +1,7 @@
 // @ts-check
 // Words of puzzles.
-/** @import { Puzzle, Rules } from './types' */
+/** @import { Puzzle, Rules, Study, Variant } from './types' */
+/** @import { Result } from './saved' */
 import { noon } from './days.js';
 import { count, home, other } from './words-game.js';
 
@@ -49,13 +50,13 @@ export const puzzle = {
 				begun: ', begun',
 			}[state] ?? (coming ? ', not there yet' : '')
 		}`,
-	/** What kind of puzzle it is. @param {any} game @param {Puzzle} z */
+	/** What kind of puzzle it is. @param {Variant} game @param {Puzzle} z */
 	kind: (game, z) => [home.name(game), z.board.replace('x', '×'), z.difficulty.level].join(' · '),
-	/** The result of a puzzle that was ended before. @param {any} r */
+	/** The result of a puzzle that was ended before. @param {Result} r */
 	before: r => `You ${r.end == 'given' ? 'gave it up' : `solved it ${puzzle.tries(r)}`}.`,
-	/** @param {any} r */
+	/** @param {Result} r */
 	tries: r => (nth[r.wrong] ? `at the ${nth[r.wrong]} try` : `after ${r.wrong} wrong tries`),
-	/** The result of the puzzle of a day, as text. @param {any} r @param {string} name @param {number} row */
+	/** The result of the puzzle of a day, as text. @param {Result} r @param {string} name @param {number} row */
 	result: (r, name, row) =>
 		[
 			`Gridlock ${form(r.day, { day: 'numeric', month: 'short', year: 'numeric' })} · ${name}`,
@@ -91,7 +92,7 @@ export const puzzle = {
 	/** @param {string} to_move @param {string} answer @param {number} left */
 	right: (to_move, answer, left) =>
 		`${other(to_move)} answers ${answer}. ${left == 1 ? 'Now the last move.' : `${left} moves to go.`}`,
-	/** @param {string} move @param {any} after */
+	/** @param {string} move @param {Study} after */
 	wrong: (move, after) =>
 		`${move} does not win: ${after.to_move} answers ${after.best_move}`
 		+ (after.distance == null ? '.' : ` and wins in ${count(Math.ceil(after.distance / 2), 'move')}.`),

@@ -1,6 +1,6 @@
 // @ts-check
 // Words of rooms: home, games that are kept, links, hints, review, atlas, editor, and games that people make.
-/** @import { Cell, Move, Node, Ply, Puzzle, Rules, Study, Variant } from './types' */
+/** @import { Board, Cell, Move, Node, Ply, Puzzle, Rules, Study, Variant } from './types' */
 import { count, plies, other, value, sentences, name, home } from './words-game.js';
 
 /** What went wrong. @param {any} e */
@@ -28,7 +28,7 @@ export const tree = {
 /** A date and time. @param {number} ms */
 export const when = ms => new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A game that was kept. @param {any} g @param {Variant} game */
+/** A game that was kept. @param {import('./saved').Kept} g @param {Variant} game */
 export function saved(g, game) {
 	const size = g.position ? g.position.split(' ')[0].split('/') : [];
 	const people = ['X', 'O'].filter(s => !g.sides[s]),
@@ -149,7 +149,7 @@ export const review = {
 	showAt: p => `Show ply ${p.ply}`,
 	/** @param {Ply} p */
 	move: p => `${p.ply}. ${p.player} ${p.played.move}${p.mark}`,
-	/** The doubts about plies: whether they gave the win away, and whether they cost plies. @param {any[]} plies */
+	/** The doubts about plies: whether they gave the win away, and whether they cost plies. @param {Ply[]} plies */
 	doubt: plies => {
 		const open = plies.filter(p => !p.position.outcome || !p.played.outcome);
 		const uncounted = plies.filter(
@@ -198,7 +198,7 @@ export const review = {
 		return sentences(home.name(game) + who, winner && `With best play ${winner} wins`);
 	},
 	/** The ply that is shown. @param {number} i @param {number} n @param {string} player @param {string} move @param
-	 * {any} p */
+	 * {Ply|null} p */
 	ply: (i, n, player, move, p) => {
 		const said =
 			p?.played.mistake == '??'
@@ -213,7 +213,7 @@ export const review = {
 };
 
 /** An insight from the boards of a game: which of them a player wins, by a rule that holds for all, or nearly all.
- * @param {any[]} all */
+ * @param {Board[]} all */
 function insight(all) {
 	const won = (boards, player) => boards.filter(b => b.winner == player),
 		odd = n => n % 2 == 1,
@@ -247,17 +247,17 @@ export const atlas = {
 		nodes: 'X or O is the winner. The stronger the colour, the more positions the search took.',
 		certificate_records: 'X or O is the winner. The stronger the colour, the more records the certificate has.',
 	},
-	/** The atlas's entry of a board. @param {any} b */
+	/** The atlas's entry of a board. @param {Board|undefined} b */
 	about: b =>
 		b?.winner
 			? `In the atlas: ${b.winner} wins${b.plies ? ` in ${plies(b.plies)}` : ''}${b.best_move ? `; a best first move is ${b.best_move}` : ''}.`
 			: '',
-	/** @param {any} b */
+	/** @param {Board} b */
 	size: b => `${b.rows}×${b.cols}`,
 	/** A number in few characters. @param {string} n */
 	short: n =>
 		n.length < 5 ? n : n.length < 7 ? `${Math.floor(Number(n) / 1e3)}k` : `${Math.floor(Number(n) / 1e6)}M`,
-	/** A board: who wins, and the measure. @param {any} b @param {string} measure */
+	/** A board: who wins, and the measure. @param {Board} b @param {string} measure */
 	board: (b, measure) => {
 		const n = b[measure],
 			much = !n
@@ -269,7 +269,7 @@ export const atlas = {
 	},
 	/** @param {number} n @param {string} what rows or cols */
 	count: (n, what) => count(n, what == 'rows' ? 'row' : 'column'),
-	/** @param {Variant} game @param {any[]} all @param {boolean} tall whether boards with more rows than columns are
+	/** @param {Variant} game @param {Board[]} all @param {boolean} tall whether boards with more rows than columns are
 	 * different ones */
 	says: (game, all, tall) => {
 		if (!all.length) return `${home.name(game)} is not in the atlas, which has the five games of the rule books.`;
@@ -279,7 +279,7 @@ export const atlas = {
 			+ (tall ? '' : ' A board with more rows than columns is the same board turned.')
 		);
 	},
-	/** @param {any} b */
+	/** @param {Board} b */
 	proof: b =>
 		`By ${b.certificate_method}. That of the atlas has ${Number(b.certificate_bytes).toLocaleString('en')} bytes.`,
 	/** @param {number} n @param {string} variant */

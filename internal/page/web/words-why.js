@@ -87,7 +87,7 @@ export const limit = name =>
 /** A nimber. @param {number} n */
 export const nimber = n => (n == 0 ? '0' : `∗${n}`);
 
-/** What the evidence shows. @param {any} e @param {string} winner */
+/** What the evidence shows. @param {import('./api').Evidence} e @param {string} winner */
 export function legend(e, winner) {
 	if (e.matching) return `Cells joined in pairs: ${winner} answers a cell with its partner.`;
 	if (e.mirror) return `${winner} answers each move with its image. Point at a cell to see its image.`;
@@ -116,7 +116,7 @@ export const piece = {
 	/** @param {string} player @param {number} n @param {number} least @param {number} most */
 	room: (player, n, least, most) =>
 		`${player} can reach ${count(n, 'cell')}, for ${least == most ? count(least, 'move') : `${least} to ${most} moves`}.`,
-	/** @param {string} player @param {any} s */
+	/** @param {string} player @param {import('./api').Step} s */
 	step: (player, s) => `${player} goes to ${s.to}${s.block ? ` and blocks ${s.block}` : ''}.`,
 };
 
@@ -139,7 +139,8 @@ export const steps = {
 	of: move => `Play the line of ${move} on the board`,
 };
 
-/** The history, for those who cannot see it. @param {Node[]} line @param {any[]} known */
+/** The history, for those who cannot see it. @param {Node[]} line
+ * @param {ReturnType<typeof import('./tree').verdict>[]} known */
 export function history(line, known) {
 	const parts = line.map(
 		(n, i) =>
@@ -148,7 +149,7 @@ export function history(line, known) {
 	return 'Value history. ' + parts.join('; ');
 }
 
-/** Facts about a position. @param {any} s the analysis @returns {[string, string][]} */
+/** Facts about a position. @param {Study} s the analysis @returns {[string, string][]} */
 export function facts(s) {
 	const f = s.facts,
 		all = /** @type {[string, string][]} */ ([
@@ -166,7 +167,7 @@ export function facts(s) {
 		]);
 	if (f.images > 1) all.push(['Images', `${f.images} by symmetry`]);
 	for (const player of f.rooms ? ['X', 'O'] : []) {
-		const r = f.rooms[player];
+		const r = /** @type {import('./api').Rooms} */ (f.rooms)[player];
 		all.push([
 			`${player} reaches`,
 			`${r.reach.length} cells, a walk of ${r.least == r.most ? r.least : `${r.least} to ${r.most}`}`,
@@ -176,11 +177,11 @@ export function facts(s) {
 	return all;
 }
 
-/** What the coach says of a move that gives the win away. @param {any} mine @param {any} best */
+/** What the coach says of a move that gives the win away. @param {Move} mine @param {Move} best */
 export const coach = (mine, best) =>
 	`That gives the win away: ${mine.move} ${value(mine)}, and ${best.move} ${value(best)}. Take it back?`;
 
-/** Where the best move is. @param {any} best */
+/** Where the best move is. @param {import('./api').MoveAnalysis} best */
 export const whereBest = best => `The best move is ${best.geometry.where}.`;
 
 /** @param {Move} m */
