@@ -33,7 +33,7 @@ type Arena struct {
 	walls  []*Thermograph
 
 	lefts, rights []uint32 // options of the game in the making
-	turn          uint32   // a number for this game that is no form's
+	turn          uint32   // the number by which now knows this game; no form has it
 	now           pairs    // like atMost, for this game
 }
 

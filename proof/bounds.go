@@ -276,8 +276,8 @@ func (t *BoundTable) Of(part Sides) Bound {
 	return BoundOf(Value{X: -one * Number(t.covering(part.Right))})
 }
 
-// covering returns the least number of blocks that cover a set, in any of the ways to lay them out. Without blocks it
-// is the number of cells.
+// covering returns how many blocks it takes to cover a set, in the best of the layouts in t.blocks; without layouts,
+// the number of cells.
 func (t *BoundTable) covering(b variants.Board) int {
 	least := b.Count()
 	for _, layout := range t.blocks {

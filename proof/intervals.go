@@ -235,7 +235,7 @@ func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error
 	}
 	walk, err := w.alone(winner, turns, w.work.Turns+MostTurns)
 	if err == nil && walk == nil {
-		err = errors.New("the winner cannot take as many where the loser cannot get in the way")
+		err = errors.New("the winner cannot take that many turns on cells out of the loser's reach")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("a walk of %d turns in %s: %w", turns, w.intervalText(i), err)

@@ -154,7 +154,7 @@ func paired(taken, answers variants.Board, mirror []int) error {
 		case !answers.Has(other):
 			return fmt.Errorf("the mirror takes cell %d to %d, which the winner may not take (counted from 0)", cell, other)
 		case mirror[other] != cell:
-			return fmt.Errorf("the mirror takes cell %d to %d, and that to %d (counted from 0)", cell, other, mirror[other])
+			return fmt.Errorf("the mirror takes cell %d to %d, but that cell to %d, not back (counted from 0)", cell, other, mirror[other])
 		}
 	}
 	return nil

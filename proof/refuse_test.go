@@ -80,7 +80,7 @@ func TestRefusals(t *testing.T) {
 		{"right copy of marks that close nothing", headerOf(other("place rook none", ".. x"), O, Copying, mirrored(1, 0)), ""},
 		{"no mirror", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{} }), "0 mirrors"},
 		{"two mirrors", headerOf(duel(".. x"), O, Copying, func(h *Header) { h.Mirrors = [][]int{{1, 0}, {1, 0}} }), "2 mirrors"},
-		{"not its own inverse", headerOf(duel(".#.#. x"), O, Copying, mirrored(2, 1, 4, 3, 0)), "the mirror takes cell 0 to 2, and that to 4"},
+		{"not its own inverse", headerOf(duel(".#.#. x"), O, Copying, mirrored(2, 1, 4, 3, 0)), "the mirror takes cell 0 to 2, but that cell to 4"},
 		{"free cells not kept", headerOf(lockdown("##. x"), O, Copying, mirrored(2, 1, 0)), "takes cell 2 to 0, which the winner may not take"},
 		{"markers not exchanged", headerOf(lockdown("X#./#.#/.#O x"), O, Copying, mirrored(0, 1, 6, 3, 4, 5, 2, 7, 8)), "does not take the loser's marker to the winner's"},
 		{"a marker placed, the other not", headerOf(lockdown("X.. o"), X, Copying, mirrored(0, 2, 1)), "does not take the loser's marker to the winner's"},

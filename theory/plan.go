@@ -231,7 +231,8 @@ func (p *Plans) sure(g *goal, at spot) (sure, beside bitboard.Board) {
 	return sure, beside | p.near.At(g.opponent)
 }
 
-// can reports whether a turn with a sure step has a sure block, perhaps on the cell that the marker leaves.
+// can reports whether the block of a turn with a sure step can be made, too: on a sure cell, or on c, which the marker
+// leaves. Without blocks it is true.
 func (p *Plans) can(c int, t planned, sure bitboard.Board) bool {
 	return !p.blocks || (p.near.At(int(t.to)) & sure).With(c).Has(int(t.block))
 }

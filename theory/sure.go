@@ -11,9 +11,9 @@ type Sure struct {
 	near *bitboard.Near
 }
 
-// Without returns a state without pairs of sure cells, one of each player, the lowest first. These cancel, so who wins
-// stays the same. A cell is sure if it is open to one player only, and no cell that is open to the other player is near
-// it or has it near. It is worth exactly one move.
+// Without removes sure cells from a state in pairs, the lowest of each player, until one player has none left. The two
+// of a pair cancel, so who wins stays the same. A cell is sure if it is open to one player only, and no cell that is
+// open to the other player is near it or has it near. It is worth exactly one move.
 func (r *Sure) Without(s variants.State) variants.State {
 	both := r.near.Both()
 	mine, yours := s.Mine&^both.Dilate(s.Yours), s.Yours&^both.Dilate(s.Mine)

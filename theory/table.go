@@ -18,7 +18,7 @@ func (p pair) less(q pair) bool { return p.a < q.a || p.a == q.a && p.b < q.b }
 // goes into lookups. Entries take 16 or 32 bytes, so none is in two cache lines.
 type table struct {
 	words []uint64 // entries: the sets of a key, its data, and perhaps a word for nothing
-	shift uint     // an entry has 1<<shift words, of which the first shift are the key: 1 if second sets are empty, or 2
+	shift uint     // an entry has 1<<shift words; its key is the first word, or the first two, as many as shift says
 	used  int      // at most half of the entries, a power of two
 	load  uint64   // what touch has loaded
 }

@@ -105,7 +105,7 @@ type coordinator struct {
 	solution joblevel.Solution        // that is being proven
 	proving  map[string]joblevel.Leaf // its unproven leaves, by ID; nil while the root is open
 	proven   map[goal]bool            // goals whose certificates have been checked
-	reopened bool                     // a leaf was searched since the last look for something to do
+	reopened bool                     // a leaf has been reopened or split since advance was last called
 	merger   *certify.Merger          // of their certificates; nil if they are not wanted
 
 	mu       sync.Mutex

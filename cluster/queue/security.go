@@ -99,9 +99,9 @@ const (
 	workerRole      = "worker"
 )
 
-// permissions returns the rights of a worker of one run, or of all if that is "*": it takes jobs, acknowledges them,
-// writes answers and certificates, and reads runs. It may not create, purge or delete anything, or write anything of
-// the coordinator's.
+// permissions returns the rights of a role. A coordinator may do everything. A worker of the named run, or of every
+// run if run is "*", may take and acknowledge jobs, write answers and certificates, and read runs. It may not create,
+// purge or delete stored data, or write the coordinator's.
 func permissions(role, run string) *server.Permissions {
 	if role == coordinatorRole {
 		return &server.Permissions{

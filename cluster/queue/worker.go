@@ -59,12 +59,11 @@ type worker struct {
 	running map[string]context.CancelFunc // by ID
 }
 
-// The times between two looks at a server.
 const (
-	lookForRuns = time.Second
+	lookForRuns = time.Second // between two looks at a server, as the next two
 	lookForEnd  = 2 * time.Second
 	fetchWait   = 5 * time.Second
-	handBack    = 1500 * time.Millisecond // for the rest of the work after a signal
+	handBack    = 1500 * time.Millisecond // for storing an answer and leaving, once the worker's context has ended
 )
 
 // next returns the next run to work for, nil if there will be none.

@@ -19,7 +19,8 @@ type Join struct {
 
 // Each is [Cover.Each] for many intervals, and at most that many matches of each. It calls yield with the index of the
 // interval, and the number and symmetry of a match, until yield returns false. Indices come in any order, all matches
-// of one together. If intervals resemble their neighbours, this takes several times less than one question at a time.
+// of one together. If successive intervals resemble each other, this is several times faster than a call of
+// [Cover.Each] for each.
 func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
 	for order := c.in.ByClass(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {
@@ -138,7 +139,8 @@ func (l *list) leaves(need, may variants.Board) (n int) {
 	return n
 }
 
-// shorter returns the intervals of a list that may cover an interval with at most this need and at least this may.
+// shorter returns the entries of l that can cover some interval whose Need is a subset of need and whose May contains
+// may.
 func (j *Join) shorter(l *list, need, may variants.Board, depth int) *list {
 	if depth == len(j.spare) {
 		j.spare = append(j.spare, new(list))

@@ -1,9 +1,9 @@
 // Package staged writes files aside and puts them in their places when they are whole.
 //
-// If the system can do it, a file that is not in its place has no name, so nothing is left of it when its process is
-// killed. On other systems it is locked and has a name of the form .gridlock-*.tmp. The next file that is staged in the
-// same folder removes such files that nobody locks. The same is true between the two steps by which a file replaces
-// another.
+// Until it is put in its place a file has no name, if the system supports that, so nothing is left of it when its
+// process is killed. Otherwise it is locked and has a name of the form .gridlock-*.tmp. The next file that is staged
+// in the same folder removes such files that nobody locks. The same is true between the two steps by which a file
+// replaces another.
 package staged
 
 import (

@@ -226,7 +226,7 @@ func (b *Board) Record() (start string, moves []string) {
 	return t.root.rules.Position, moves
 }
 
-// quest is the state of the puzzles.
+// quest is the puzzle on the screen, and the counts of puzzles tried and solved.
 type quest struct {
 	seed   uint64
 	tree   *tree // the puzzle; nil during the search for it

@@ -210,8 +210,8 @@ func (w *worker) mayLook() bool {
 // errLooks ends a search whose lemmas may not search any more components.
 var errLooks = solver.Limited(solver.LimitSearch, "the lemmas have looked into as many components as they may")
 
-// children fills the path with the children of n and their ranks as known without search, and raises n. It asks only
-// lemmas about a single child.
+// children fills the path with the children of n and their ranks as known without search, and raises n. It asks no
+// lemma about a single child: applyLemmas does.
 func (w *worker) children(n *node, ply int) []node {
 	// Step 1. Make them, and begin to fetch their entries.
 	f := w.path.at(ply)
