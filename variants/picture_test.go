@@ -39,3 +39,21 @@ func TestPicture(t *testing.T) {
 		require.Equal(t, p.String(), got.String(), "%s\n%s", v.Key(), text)
 	})
 }
+
+// The empty vertex "o" of a graph is not drawn as a used mark of O.
+func TestPictureOfVertexO(t *testing.T) {
+	v, err := variants.Lookup("icosian")
+	require.NoError(t, err)
+	for _, text := range []string{
+		"####.####/####.####/x#o###.#./#x#X#.#.#/###.#.###/#o##.##.#/ox######. o",
+		"####.####/####.####/x#o###.#./#x#X#.#.#/###.#.###/#.##.##.#/ox######. o",
+	} {
+		p, err := v.Parse(text)
+		require.NoError(t, err)
+		for _, drawn := range []string{p.Render(nil), p.Plain(nil)} {
+			again, err := v.Parse(drawn + "\no")
+			require.NoError(t, err, drawn)
+			require.Equal(t, p.String(), again.String(), drawn)
+		}
+	}
+}

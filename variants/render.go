@@ -26,7 +26,7 @@ func renderBrackets(p Position, paint Paint) string {
 
 // renderNames draws cells by their names.
 func renderNames(p Position, paint Paint) string {
-	lines, notes := p.Draw(func(c int) string { return p.shown(c, p.game.CellText(c)) }, paint)
+	lines, notes := p.Draw(func(c int) string { return p.shown(c, p.game.label(c)) }, paint)
 	return strings.Join(append(lines, notes...), "\n")
 }
 
@@ -38,7 +38,7 @@ func (p Position) Plain(paint Paint) string {
 		if p.game.sheet() {
 			return p.shown(c, ".")
 		}
-		return p.shown(c, p.game.CellText(c))
+		return p.shown(c, p.game.label(c))
 	}, paint)
 	return strings.Join(slices.Concat(lines, notes, p.Legend()), "\n")
 }
@@ -64,6 +64,16 @@ func (p Position) Legend() []string {
 		return nil
 	}
 	return []string{strings.Join(signs, "; ")}
+}
+
+// label returns the name of a cell as it stands in an empty one: with a point if it is also the sign of a mark, as the
+// names of vertices may be.
+func (g *Game) label(c int) string {
+	name := g.CellText(c)
+	if strings.Contains("XOxo", name) {
+		return name + "."
+	}
+	return name
 }
 
 // sheet reports whether rows and columns are numbered at the edges of a board.
