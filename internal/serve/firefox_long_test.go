@@ -15,7 +15,7 @@ import (
 // shown is what is said of a game, and where it is.
 const shown = "document.getElementById('verdict').textContent + document.getElementById('text').textContent"
 
-// The page in another browser: Home, whole games by mouse and keyboard, a move against the computer, values and a reason, Back, and
+// The page in another browser: Home, whole games by mouse, touch and keyboard, a move against the computer, values and a reason, Back, and
 // keys; a link to play by, and a long board.
 func TestLongFirefox(t *testing.T) {
 	s := server(t, serve.Options{}, query.Options{Searches: 2, Queue: 10})
@@ -38,9 +38,12 @@ func TestLongFirefox(t *testing.T) {
 				break
 			}
 			before := f.Evaluate(shown)
-			if i%2 == 0 {
+			switch i % 3 {
+			case 0:
 				f.Click(".cell:has(.dot)")
-			} else { // by the keyboard
+			case 1:
+				f.Tap(".cell:has(.dot)")
+			default: // by the keyboard
 				f.Evaluate("document.querySelector('.cell:has(.dot)').focus()")
 				f.Press("\uE007")
 			}

@@ -139,6 +139,17 @@ func (f *firefox) Until(expression, value string) {
 // between the look at where it is and the click lets the click miss: then it is done again.
 func (f *firefox) Click(selector string) {
 	f.t.Helper()
+	f.point("mouse", selector)
+}
+
+// Tap is Click with a finger.
+func (f *firefox) Tap(selector string) {
+	f.t.Helper()
+	f.point("touch", selector)
+}
+
+func (f *firefox) point(pointer, selector string) {
+	f.t.Helper()
 	script := fmt.Sprintf(`(selector => {
 		document.querySelector(selector).scrollIntoView({block: 'center', behavior: 'instant'});
 		window.clicked = false;
@@ -148,7 +159,7 @@ func (f *firefox) Click(selector string) {
 		f.Evaluate(script)
 		var element map[string]string
 		f.do("WebDriver:FindElement", map[string]any{"using": "css selector", "value": selector}, &element)
-		f.act("pointer", map[string]any{"type": "pointerMove", "x": 0, "y": 0, "origin": element},
+		f.act(map[string]any{"type": "pointer", "id": pointer, "parameters": map[string]any{"pointerType": pointer}}, map[string]any{"type": "pointerMove", "x": 0, "y": 0, "origin": element},
 			map[string]any{"type": "pointerDown", "button": 0}, map[string]any{"type": "pointerUp", "button": 0})
 		return f.Evaluate("window.clicked") == "true"
 	}), "no click reaches %s", selector)
@@ -158,12 +169,13 @@ func (f *firefox) Click(selector string) {
 func (f *firefox) Press(keys string) {
 	f.t.Helper()
 	for _, key := range keys {
-		f.act("key", map[string]any{"type": "keyDown", "value": string(key)}, map[string]any{"type": "keyUp", "value": string(key)})
+		f.act(map[string]any{"type": "key", "id": "key"}, map[string]any{"type": "keyDown", "value": string(key)}, map[string]any{"type": "keyUp", "value": string(key)})
 	}
 }
 
 // act lets a device do something.
-func (f *firefox) act(device string, actions ...map[string]any) {
+func (f *firefox) act(device map[string]any, actions ...map[string]any) {
 	f.t.Helper()
-	f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": device, "id": device, "actions": actions}}}, nil)
+	device["actions"] = actions
+	f.do("WebDriver:PerformActions", map[string]any{"actions": []any{device}}, nil)
 }
