@@ -34,7 +34,10 @@ export function echo(rules, name, kind = '') {
 		drawn = $('place').querySelector(`.cell[data-cell="${CSS.escape(name)}"]`);
 	if (cell && drawn) {
 		const { x, y } = board.centre(rules, cell);
-		if (!kind) drawn.classList.add('last');
+		if (!kind) {
+			drawn.classList.add('last');
+			for (const dot of $('place').querySelectorAll('.dot')) dot.remove();
+		}
 		drawn.append(board.mark(rules.to_move, x, kind || rules.shape == 'square' ? y : y + 3, kind));
 	}
 	return new Promise(done => {
