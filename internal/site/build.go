@@ -28,7 +28,7 @@ func compact() (flags []string) {
 const (
 	program = "gridlock.wasm"
 	source  = "./internal/site/wasm"
-	raw     = 8_250_000
+	raw     = 8_300_000
 	packed  = 2_300_000
 )
 
