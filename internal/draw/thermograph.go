@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gridlock/cgt"
@@ -17,7 +18,7 @@ const (
 // on the left. It has the colour of the text around it.
 func Thermograph(g *cgt.Thermograph) string {
 	high, low := g.Mean, g.Mean
-	for _, p := range append(g.Left, g.Right...) {
+	for _, p := range slices.Concat(g.Left, g.Right) {
 		high, low = max(high, p.X), min(low, p.X)
 	}
 	top := max(g.Temperature, 0)
