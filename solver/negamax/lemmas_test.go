@@ -128,3 +128,19 @@ func TestLemmasEnd(t *testing.T) {
 		require.Greater(t, ask(), uint64(theory.PollEvery), name)
 	}
 }
+
+// A move that another one dominates may hold out longer, so distances are searched with all moves.
+func TestDistancesNeedDominatedMoves(t *testing.T) {
+	for _, board := range [][2]int{{1, 8}, {2, 5}, {3, 3}} {
+		game := testgames.Game(t, "snort", board[0], board[1])
+		truth := testgames.NewTruth(game)
+		truth.Distance(game.Start().State())
+		for s, d := range truth.Known {
+			p, ok := game.Drawn(s)
+			require.True(t, ok)
+			got, err := Engine{}.Solve(t.Context(), p, solver.Options{Memory: 1 << 20, Workers: 1, Nodes: 100_000})
+			require.NoError(t, err, "%v", p)
+			require.Equal(t, d, got.Distance, "%v", p)
+		}
+	}
+}
