@@ -329,9 +329,25 @@ func cancel(terms []term, t term) (rest []term, ok bool) {
 
 // part returns the component of the lowest cell.
 func (v *Values) part(p pair) pair {
+	if v.shapes.king {
+		return partOfKings(v.shapes.grid, p)
+	}
 	near, all := v.shapes.near, p.a|p.b
 	for cells := all & -all; ; {
 		next := cells | near.Dilate(cells&p.a)&p.a | near.Dilate(cells&p.b)&p.b
+		if next == cells {
+			return pair{cells & p.a, cells & p.b}
+		}
+		cells = next
+	}
+}
+
+// partOfKings is part with a king's neighbourhood on the plane.
+func partOfKings(g *bitboard.Grid, p pair) pair {
+	for cells := (p.a | p.b) & -(p.a | p.b); ; {
+		a, b := cells&p.a, cells&p.b
+		a, b = a|g.Left(a)|g.Right(a), b|g.Left(b)|g.Right(b)
+		next := cells | (a|g.Up(a)|g.Down(a))&p.a | (b|g.Up(b)|g.Down(b))&p.b
 		if next == cells {
 			return pair{cells & p.a, cells & p.b}
 		}

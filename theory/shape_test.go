@@ -131,6 +131,32 @@ func TestTwins(t *testing.T) {
 	}
 }
 
+// The part of the first cell by its definition, cell by cell: neighbours are connected if a player may take both.
+func TestPartOfTheFirstCell(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for _, game := range games(t, "duel", "place rook own", "place king own torus") {
+		g, v := game.Grid(), NewValues(game)
+		for range testgames.Of(700, 2000) {
+			p := pair{v.shapes.place(randomSet(r, g)), v.shapes.place(randomSet(r, g))}
+			if p.a|p.b == 0 {
+				continue
+			}
+			want := bitboard.Of((p.a | p.b).First())
+			for before := bitboard.Board(0); before != want; {
+				before = want
+				for c := range before.Cells() {
+					for _, side := range []bitboard.Board{p.a, p.b} {
+						if side.Has(c) {
+							want |= v.shapes.near.At(c) & side
+						}
+					}
+				}
+			}
+			require.Equal(t, pair{want & p.a, want & p.b}, v.part(p), "%v %+v", game, p)
+		}
+	}
+}
+
 // The table against a map, through many growths.
 func TestTableIsAMap(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
