@@ -65,8 +65,7 @@ func colours(near *bitboard.Near) (dark bitboard.Board, ok bool) {
 	return dark, true
 }
 
-// turns returns the maximum number of plies when the mover can take at most mine turns and the
-// opponent at most yours.
+// turns returns the maximum number of plies when the mover can take at most mine turns and the opponent at most yours.
 func turns(mine, yours int) int { return min(2*mine, 2*yours+1) }
 
 // stones bounds how many cells of a set can be marked with no two near each other. Of cells that are all near each
@@ -92,8 +91,7 @@ func (v *plyBounds) stacked(set bitboard.Board) int {
 	return min((tall & v.evenRows).Count(), (tall&^v.evenRows | set&v.firstRow).Count())
 }
 
-// cliques covers a set with sets of cells that are all near each other, the lowest cell first, and
-// counts these.
+// cliques covers a set with sets of cells that are all near each other, the lowest cell first, and counts these.
 func (v *plyBounds) cliques(set bitboard.Board) (n int) {
 	for ; set != 0; n++ {
 		near := v.near.At(set.First())
@@ -116,8 +114,7 @@ func (v *plyBounds) stonesOfBoth(s variants.State) Alive {
 // marksOfBoth is Alive where each player puts marks on cells of their own.
 func marksOfBoth(s variants.State) Alive { return ofBoth(s, s.Mine.Count(), s.Yours.Count()) }
 
-// ofBoth is Alive where the mover can put at most mine marks on cells of their own, and the opponent
-// at most yours.
+// ofBoth is Alive where the mover can put at most mine marks on cells of their own, and the opponent at most yours.
 func ofBoth(s variants.State, mine, yours int) Alive {
 	return Alive{State: s, Most: min(turns(mine, yours), (s.Mine | s.Yours).Count())}
 }

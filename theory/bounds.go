@@ -2,8 +2,7 @@ package theory
 
 import "fmt"
 
-// number is a dyadic number in units of 2^-fraction. No sum on 64 cells leaves ±64, so it has
-// bits to spare.
+// number is a dyadic number in units of 2^-fraction. No sum on 64 cells leaves ±64, so it has bits to spare.
 type number int32
 
 // fraction is the number of binary places of a number. Finer values have not been seen; if one

@@ -61,8 +61,7 @@ type sum struct {
 	score  number // moves are tried in descending order of score
 }
 
-// colLevel is one level of the search: the sums after a player's moves. It is kept so that the
-// search hardly allocates.
+// colLevel is one level of the search: the sums after a player's moves. It is kept so that the search hardly allocates.
 type colLevel struct {
 	moves [bitboard.MaxCells]sum
 	n     int
@@ -141,10 +140,8 @@ func (v *Values) settle(s *sum, depth int) {
 			s.terms[i], s.terms[last] = s.terms[last], s.terms[i]
 		}
 	}
-	t := s.terms[last]
-	value := v.evaluate(t, depth)
-	s.terms = s.terms[:last]
-	s.value = s.value.Plus(value)
+	value := v.evaluate(s.terms[last], depth)
+	s.terms, s.value = s.terms[:last], s.value.Plus(value)
 	s.bound()
 }
 
@@ -327,31 +324,20 @@ func cancel(terms []term, t term) (rest []term, ok bool) {
 	return terms, false
 }
 
-// part returns the component of the lowest cell.
+// part returns the component of the lowest cell. Where kings move it makes no calls.
 func (v *Values) part(p pair) pair {
-	if v.shapes.king {
-		return partOfKings(v.shapes.grid, p)
-	}
-	near, all := v.shapes.near, p.a|p.b
-	for cells := all & -all; ; {
-		next := cells | near.Dilate(cells&p.a)&p.a | near.Dilate(cells&p.b)&p.b
-		if next == cells {
-			return pair{cells & p.a, cells & p.b}
-		}
-		cells = next
-	}
-}
-
-// partOfKings is part with a king's neighbourhood on the plane.
-func partOfKings(g *bitboard.Grid, p pair) pair {
+	near, grid, king := v.shapes.near, v.shapes.grid, v.shapes.king
 	for cells := (p.a | p.b) & -(p.a | p.b); ; {
 		a, b := cells&p.a, cells&p.b
-		a, b = a|g.Left(a)|g.Right(a), b|g.Left(b)|g.Right(b)
-		next := cells | (a|g.Up(a)|g.Down(a))&p.a | (b|g.Up(b)|g.Down(b))&p.b
-		if next == cells {
+		if king {
+			a, b = grid.DilateKing(a), grid.DilateKing(b)
+		} else {
+			a, b = near.Dilate(a), near.Dilate(b)
+		}
+		if a, b = a&p.a, b&p.b; a|b == cells {
 			return pair{cells & p.a, cells & p.b}
 		}
-		cells = next
+		cells = a | b
 	}
 }
 

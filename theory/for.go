@@ -169,6 +169,5 @@ func narrow(game *variants.Game, most int) bool {
 	return min(game.Grid().Rows(), game.Grid().Cols()) <= most
 }
 
-// Sums reports whether positions are evaluated as sums of games, which takes longer than other
-// lemmas do.
+// Sums reports whether positions are evaluated as sums of games, which takes longer than other lemmas do.
 func (l Lemmas) Sums() bool { return l.Nimbers != nil || l.Values != nil }

@@ -138,8 +138,7 @@ func (s *shapes) copied(p pair) bool {
 	return false
 }
 
-// mirrored reports whether some mirror of the rectangle around a position, which is not empty,
-// exchanges the players.
+// mirrored reports whether some mirror of the rectangle around a position, which is not empty, exchanges the players.
 func (s *shapes) mirrored(p pair) bool {
 	shift := s.shift(p.a | p.b)
 	p = pair{p.a >> shift, p.b >> shift}

@@ -91,8 +91,7 @@ func (n *Nimbers) Is(free bitboard.Board, k int) Answer {
 	return n.unlessStopped(n.is(n.shapes.canonical(part), k, 0))
 }
 
-// Known returns the nimber of a component if that is known without a search. Otherwise ok is false, and
-// nimber is -1.
+// Known returns the nimber of a component if that is known without a search. Otherwise ok is false, and nimber is -1.
 func (n *Nimbers) Known(part bitboard.Board) (nimber int, ok bool) {
 	part = n.withoutTwins(n.shapes.place(part))
 	if part.Rest() == 0 {

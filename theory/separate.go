@@ -326,8 +326,7 @@ func (p *Separation) walks(c int, free bitboard.Board, f *waysOut) {
 	}
 }
 
-// sieges lists the turns with blocks: a step, then a block near it. The cell that the
-// marker left is free again.
+// sieges lists the turns with blocks: a step, then a block near it. The cell that the marker left is free again.
 func (p *Separation) sieges(c int, free bitboard.Board, f *waysOut) {
 	open := free.With(c)
 	for cells := p.near.At(c) & free; cells != 0; cells = cells.Rest() {

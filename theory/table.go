@@ -107,8 +107,7 @@ func (t *table) grow(over func() bool) {
 	t.words = larger.words
 }
 
-// hash multiplies by odd numbers near 2^64/φ and 2^64/π and folds the product, whose high half
-// depends on all bits.
+// hash multiplies by odd numbers near 2^64/φ and 2^64/π and folds the product, whose high half depends on all bits.
 func (p pair) hash() uint64 {
 	high, low := bits.Mul64(uint64(p.a)^bits.RotateLeft64(uint64(p.b)*0x517cc1b727220a95, 32), 0x9e3779b97f4a7c15)
 	return high ^ low

@@ -12,8 +12,7 @@ type Theory struct {
 	separate *Separation
 }
 
-// New returns the theory of a game. stop, if not nil, is called at intervals and reports whether
-// to give up.
+// New returns the theory of a game. stop, if not nil, is called at intervals and reports whether to give up.
 func New(game *variants.Game, stop func() bool) *Theory {
 	t := &Theory{game: game, lemmas: For(game)}
 	if t.lemmas.Nimbers != nil {
@@ -117,8 +116,7 @@ func (t *Theory) decideByNimber(s variants.State) Finding {
 	return Finding{Known: true, Wins: nimber != 0, Lemma: SpragueGrundy, Nimber: &nimber}
 }
 
-// decideByValue finds the outcome first. The value may be much more work, so it is included only
-// if that is little.
+// decideByValue finds the outcome first. The value may be much more work, so it is included only if that is little.
 func (t *Theory) decideByValue(s variants.State) Finding {
 	finding := t.outcomeByValue(s)
 	if !finding.Known || finding.Value != nil {

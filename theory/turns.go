@@ -5,8 +5,7 @@ import (
 	"gridlock/variants"
 )
 
-// Turns bounds how many turns a marker that is alone can take, by the colours of cells. Make it
-// with [TurnsOf].
+// Turns bounds how many turns a marker that is alone can take, by the colours of cells. Make it with [TurnsOf].
 type Turns struct {
 	quarters bool           // king steps on the plane, without blocks
 	colours  bool           // the marker changes colour with every turn

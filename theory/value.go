@@ -22,8 +22,7 @@ func (v Value) Plus(w Value) Value { return Value{v.x + w.x, v.star != w.star} }
 // Minus returns the value of the game with the players exchanged.
 func (v Value) Minus() Value { return Value{-v.x, v.star} }
 
-// Dyadic returns the value as n / 2^places, plus ∗ if star is set. The fraction need not be
-// in lowest terms.
+// Dyadic returns the value as n / 2^places, plus ∗ if star is set. The fraction need not be in lowest terms.
 func (v Value) Dyadic() (n int64, places int, star bool) { return int64(v.x), fraction, v.star }
 
 // LeftWinsFirst reports whether Left, moving first, wins.
