@@ -126,6 +126,9 @@ func Estimate(ctx context.Context, p variants.Position, known solver.Result, lin
 		return nil, err
 	}
 	defer release()
+	if p.Game().Grid().Size() <= 16 {
+		opt.Workers = 1 // a choice takes less than starting another one
+	}
 	left := opt.Nodes
 	d := &Difficulty{}
 	for i, m := range line {
