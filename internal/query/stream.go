@@ -41,10 +41,14 @@ const besides = 2 * time.Second
 // events, the result, and what [Then] says: next, unless the result is not complete, a history for each ply, and an
 // end. Each of these is a question of its own that takes turns as if the client had asked it.
 func (d *Service) Stream(ctx context.Context, q Question, emit func(name string, r Response)) *Problem {
+	var unsent *Problem // of an event that cannot be written as JSON
 	send := func(name string, value any) {
-		if r, problem := newAnswer(value, false); problem == nil { // all values are structs of strings and numbers
-			emit(name, r)
+		r, problem := newAnswer(value, false)
+		if problem != nil {
+			unsent = problem
+			return
 		}
+		emit(name, r)
 	}
 	result, problem := d.Ask(ctx, q, func(e Event) {
 		switch {
@@ -86,5 +90,5 @@ func (d *Service) Stream(ctx context.Context, q Question, emit func(name string,
 	if q.then != nil {
 		send("end", struct{}{})
 	}
-	return nil
+	return unsent
 }
