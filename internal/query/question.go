@@ -128,7 +128,7 @@ func (q Question) name() string {
 		position = q.Start.String()
 	}
 	for _, p := range q.Sum[min(1, len(q.Sum)):] {
-		position += " + " + p.String()
+		position += " + " + p.Game().Variant().Name() + ": " + p.String()
 	}
 	return fmt.Sprintf("%s %s %s [%s] values=%v next=%v beside=%v distance=%v class=%v timeout=%v nodes=%d level=%v seed=%d depth=%d-%d day=%s title=%q", q.Kind,
 		q.Start.Game().Variant().Name(), position, strings.Join(q.played, " "), q.Values, q.Next, q.beside, q.Distance, q.Class, q.Timeout, q.Nodes, q.Level, q.Seed, q.Low, q.High, q.Day, q.Title)

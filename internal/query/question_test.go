@@ -243,10 +243,10 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	keys[parse(t, query.Variants, nil).Key()] = true
-	for _, position := range []string{"1 x", "1 + 1 x", "1 + 1 o", "1 + 2 x", "1 + 1 + 1 x", "1/1 + 1 x"} {
+	for _, position := range []string{"1 x", "1 + 1 x", "1 + 1 o", "1 + 2 x", "1 + 1 + 1 x", "1/1 + 1 x", "1 + duel: 1 x", "1 + snort: 1 x", "1 + place rook all: 1 x"} {
 		keys[parse(t, query.Solve, params{"variant": "claim", "position": position}).Key()] = true
 	}
-	require.Len(t, keys, 15)
+	require.Len(t, keys, 18)
 	require.Equal(t, parse(t, query.Solve, params{"variant": "claim", "position": "1 + 2 x"}).Key(),
 		parse(t, query.Solve, params{"variant": "claim", "position": ". x+.. X"}).Key())
 }
