@@ -99,16 +99,23 @@ func (opt options) write(all files, err error) error {
 // evaluated as sums.
 const slower = 5
 
-// libraryNodes is the maximum of both limits of nodes for boards of the library.
-const libraryNodes = 20_000
+// libraryNodes is the maximum of both limits of nodes for boards of the library. Boards of games like Snort that it
+// leaves open are given openNodes.
+const (
+	libraryNodes = 20_000
+	openNodes    = 2_000_000
+)
 
-// limits returns the limits for a board.
-func (opt options) limits(start variants.Position) Limits {
-	l := Limits{opt.nodes, opt.plies, int64(opt.memory)}
+// limits returns the limits for a board that smaller ones may have left open.
+func (opt options) limits(start variants.Position, open bool) Limits {
+	l, lemmas := Limits{opt.nodes, opt.plies, int64(opt.memory)}, theory.For(start.Game())
 	if !slices.Contains(variants.IDs(), start.Game().Variant().ID) {
 		l.Nodes, l.PliesNodes = min(l.Nodes, libraryNodes), min(l.PliesNodes, libraryNodes)
+		if open && lemmas.Sure != nil {
+			l.Nodes = min(opt.nodes, openNodes)
+		}
 	}
-	if theory.For(start.Game()).Sums() {
+	if lemmas.Sums() {
 		l.PliesNodes /= slower
 	}
 	return l
@@ -120,7 +127,7 @@ const saveEvery = 10 * time.Second
 // solve solves the boards that are not done, and adds the results to them. It saves that from time to time and in the
 // end.
 func (opt options) solve(ctx context.Context, todo boards, save func() error, out io.Writer) error {
-	left := todo.which(func(b *board) bool { return opt.all || !b.done(opt.limits(b.start)) })
+	left := todo.which(func(b *board) bool { return opt.all || !b.done(opt.limits(b.start, b.Winner == nil)) })
 	group, running := errgroup.WithContext(ctx)
 	group.SetLimit(opt.jobs)
 	var mu sync.Mutex
@@ -130,7 +137,10 @@ func (opt options) solve(ctx context.Context, todo boards, save func() error, ou
 			if running.Err() != nil {
 				return nil
 			}
-			found, err := solving{opt.limits(b.start), opt.version}.board(running, b.start)
+			found, err := solving{opt.limits(b.start, false), opt.version}.board(running, b.start)
+			if wider := opt.limits(b.start, true); err == nil && found.Winner == nil && found.Limits != wider {
+				found, err = solving{wider, opt.version}.board(running, b.start)
+			}
 			if err != nil {
 				return err
 			}
