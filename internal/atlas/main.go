@@ -95,15 +95,10 @@ func (opt options) write(all files, err error) error {
 	return staged.WriteAll(opt.docs, all, 0o666)
 }
 
-// slower is how many times longer a node of the second search takes in games whose positions are
-// evaluated as sums.
-const slower = 5
-
-// libraryNodes is the maximum of both limits of nodes for boards of the library. Boards of games like Snort that it
-// leaves open are given openNodes.
 const (
-	libraryNodes = 20_000
-	openNodes    = 2_000_000
+	slower       = 5         // times that a node of the second search takes in games whose positions are evaluated as sums
+	libraryNodes = 20_000    // the maximum of both limits of nodes for boards of the library
+	openNodes    = 2_000_000 // that of the first limit for boards of games like Snort that libraryNodes left open
 )
 
 // limits returns the limits for a board that smaller ones may have left open.
