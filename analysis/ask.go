@@ -185,7 +185,7 @@ func (i *inquiry) answered() bool {
 	case Recall:
 		return true
 	case Verdict:
-		// A position that a lemma decides may still get a distance, if that is quick.
+		// A position that a lemma decides may still get a distance, if the distance is quick to find.
 		return i.opt.Auto.Exact(r) || i.answer.Origin != nil && r.Decides() && !i.opt.Auto.Distance
 	}
 	return false

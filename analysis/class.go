@@ -50,7 +50,7 @@ func NewClass(p variants.Position, outcome, other solver.Outcome) (c Class) {
 	return c
 }
 
-// Winner returns who wins if a player begins; ok is false if that is not known.
+// Winner returns who wins if a player begins; ok is false if the winner is not known.
 func (c Class) Winner(first variants.Player) (winner variants.Player, ok bool) {
 	switch c.Outcomes[first] {
 	case solver.Win:
@@ -69,8 +69,8 @@ var classes = map[[2]solver.Outcome][2]string{
 	{solver.Loss, solver.Win}:  {"R", "O wins, whoever begins"},
 }
 
-// Name returns N if the starter wins, P if the other player does, L if X always wins, R if O always wins, and "" if that
-// is not known.
+// Name returns N if the starter wins, P if the other player does, L if X always wins, R if O always wins, and "" if the
+// winners are not known.
 func (c Class) Name() string { return classes[c.Outcomes][0] }
 
 // Text says the class in words, as far as it is known.

@@ -153,8 +153,8 @@ func Estimate(ctx context.Context, p variants.Position, known solver.Result, lin
 	return d, nil
 }
 
-// addDifficulty finds the difficulty of the position, if a line of best play is known to the end, and if that takes no
-// long search.
+// addDifficulty finds the difficulty of the position, if a line of best play is known to the end, and if no long search
+// is needed.
 func (a *Position) addDifficulty(ctx context.Context, opt Options) (err error) {
 	if len(a.Moves) == 0 || a.Result.Distance == solver.NoDistance {
 		return nil

@@ -1,7 +1,8 @@
 // Package analysis explains positions and games: what every move of a position leads to and why,
 // and which moves of a game were mistakes.
 //
-// For most uses, call [Solve] for who wins a position, [Analyze] for every move of it and [ReviewGame] for a game:
+// For most uses, call [Solve] to find who wins a position, [Analyze] to evaluate every move, and [ReviewGame] to review
+// a game:
 //
 //	a, err := analysis.Analyze(ctx, position, analysis.Options{})
 //
@@ -24,8 +25,8 @@
 //  2. the opening book and the store (a [Store]): for the position, and for one of the moves that lead to the same
 //     position up to a symmetry of the game,
 //  3. theory of the position,
-//  4. a search: for who wins and by what, or for every move.
+//  4. a search: for the winner and a winning move, or for every move.
 //
-// All of them add to one [solver.Knowledge], which draws the conclusions. The question Recall ends before theory and
+// All steps add to one [solver.Knowledge], which draws the conclusions. The question Recall ends before theory and
 // search. Results that a search has proven are saved in the store.
 package analysis

@@ -30,7 +30,7 @@ func TallyOf(k *solver.Knowledge) (t Tally) {
 	return t
 }
 
-// OnlyMove reports whether all moves but one are known to lose, and that one to win.
+// OnlyMove reports whether one move is known to win, and all others to lose.
 func (t Tally) OnlyMove() bool {
 	return t.Winning == 1 && t.Losing == t.Legal-1 && t.Legal > 1
 }

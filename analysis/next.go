@@ -85,7 +85,7 @@ func (opt *Options) aside(game *variants.Game) (release func(), err error) {
 	return release, nil
 }
 
-// choice finds the winning and the losing moves of a position. opt.Nodes is the limit for all of them together, and may
+// choice finds the winning and the losing moves of a position. opt.Nodes is the limit for all moves together, and may
 // be 0. The error is a contradiction, or says that ctx has ended.
 func choice(ctx context.Context, p variants.Position, known solver.Result, opt Options) (k *solver.Knowledge, spent uint64, err error) {
 	k = solver.NewKnowledge(p)

@@ -109,8 +109,8 @@ func (g Review) FirstBlunder() (ply int, ok bool) {
 // OnlyMove reports whether one move of the position is known to win, and all others to lose.
 func (a Position) OnlyMove() bool { return a.Facts.Tally.OnlyMove() }
 
-// OnlyMoves returns the plies, from 1, at which a player had one winning move only. streak is the greatest number of
-// such turns of the player in a row.
+// OnlyMoves returns the plies, from 1, at which a player had a single winning move. streak is the length of the longest
+// run of such turns.
 func (g Review) OnlyMoves(player variants.Player) (plies []int, streak int) {
 	row := 0
 	for i, p := range g.Plies {

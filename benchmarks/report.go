@@ -63,7 +63,7 @@ func Measure(ctx context.Context, e Entry, count int) (Record, error) {
 			return r, err
 		}
 		if len(r.Seconds) > 0 && r.Nodes != m.Nodes && !r.Cut && !m.Cut {
-			return r, fmt.Errorf("%v took %d nodes and then %d; one worker should always take as many", e, r.Nodes, m.Nodes)
+			return r, fmt.Errorf("%v took %d nodes and then %d; one worker should always take the same number", e, r.Nodes, m.Nodes)
 		}
 		r.Outcome, r.Nodes, r.Memory = m.Outcome.String(), m.Nodes, max(r.Memory, m.Memory)
 		r.Seconds, r.Cut = append(r.Seconds, m.Elapsed.Seconds()), r.Cut || m.Cut

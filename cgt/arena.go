@@ -53,7 +53,7 @@ const unknown = 1<<32 - 1
 // making is the form of the game in the making, whose options are Arena.lefts and Arena.rights. Form 0 is the game 0.
 const making = 1
 
-// NewArena returns an arena that takes at most that many bytes, or 64 KiB if that is more.
+// NewArena returns an arena that takes at most the given number of bytes; less than 64 KiB counts as 64 KiB.
 func NewArena(bytes int64) *Arena {
 	bytes = max(bytes, 1<<16)
 	a := &Arena{limit: bytes, named: map[uint32]string{}}

@@ -24,7 +24,7 @@ func (b Bounds) Thermograph() *Thermograph {
 // Mean returns the mean. ok is false if it is not known.
 func (b Bounds) Mean() (x Dyadic, ok bool) { return b.Low.Mean, b.Low.Mean == b.High.Mean }
 
-// Outcome returns who wins. ok is false if that is not known.
+// Outcome returns who wins. ok is false if the winner is not known.
 func (b Bounds) Outcome() (o Outcome, ok bool) {
 	o = outcome(b.Low.left, b.Low.right)
 	return o, o == outcome(b.High.left, b.High.right)

@@ -14,7 +14,7 @@ func (v Value) String() string {
 	return text
 }
 
-// Text returns v as String does if that takes at most limit bytes. Else it ends with "…", and whole is false.
+// Text returns v as String does if this text has at most limit bytes. Else it ends with "…", and whole is false.
 func (v Value) Text(limit int) (text string, whole bool) {
 	w := &writer{Arena: v.arena, limit: min(limit, math.MaxInt32-1), known: map[uint32]written{}, opposite: map[[2]uint32]bool{}}
 	if text = w.braced(v.id); len(text) > limit {

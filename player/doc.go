@@ -7,15 +7,15 @@
 // # The perfect player
 //
 // It looks up a position, and the positions after its moves, in [Options.Store]. Then it asks theory and search, until
-// it knows the quickest win or the longest resistance, or the time is up. It never plays worse than it knows:
+// it knows the quickest win or the longest resistance, or the time is up. It always uses what it knows:
 //
 //   - if moves are proven to win, it makes the quickest known one;
-//   - if all moves are proven to lose, it makes one that lasts longest, and of several one that leaves the opponent the
-//     fewest winning answers;
+//   - if all moves are proven to lose, it makes a move that lasts longest; among these, a move that leaves the opponent
+//     the fewest winning answers;
 //   - if nothing is proven, it makes the search's first choice, or another move that is not proven to lose.
 //
 // # The other levels
 //
 // [Strong] looks ahead for a few thousand positions. [Casual] does so for a few hundred, and then makes another move
-// half of the time. [Random] does not look ahead. None of them uses the store.
+// half of the time. [Random] does not look ahead. None of these three levels uses the store.
 package player

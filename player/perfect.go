@@ -159,8 +159,9 @@ func (pl *Player) ask(left *budget, k *solver.Knowledge, q analysis.Question, di
 	return nil, err
 }
 
-// quickest returns a winning move. If the distance is known, it is a quickest win, if possible one after which more can
-// be looked up. Otherwise it is the win with the smallest known number of plies. atMost is the number of plies, or 0.
+// quickest returns a winning move. If the distance is known, the move is a quickest win, if possible a move after which
+// more can be looked up. Otherwise it is the win with the smallest known number of plies. atMost is the number of
+// plies, or 0.
 func quickest(k *solver.Knowledge) (move variants.Move, atMost int) {
 	r := k.Result()
 	move, _ = r.BestMove()

@@ -74,8 +74,8 @@ type Choice struct {
 	// In a game it falls from move to move, or is 0.
 	AtMost int
 
-	// Replies is the number of the opponent's replies to a losing move. Answers is the number of those that win or, as far
-	// as is known, may win. Both are 0 if they were not counted.
+	// Replies is the number of the opponent's replies to a losing move. Answers is the number of replies that win or, as
+	// far as is known, may win. Both are 0 if they were not counted.
 	Answers, Replies int
 
 	// Limit is the reason if nothing is proven, else nil.
@@ -83,8 +83,8 @@ type Choice struct {
 }
 
 // Choose returns a legal move of a position that has one. The deadline of ctx is the time to think: Choose returns
-// within some milliseconds of it. It is an error if ctx is cancelled, if a search is impossible, or if two sources
-// contradict each other.
+// within some milliseconds of this deadline. It is an error if ctx is cancelled, if a search is impossible, or if two
+// sources contradict each other.
 func (pl *Player) Choose(ctx context.Context, p variants.Position) (Choice, error) {
 	if p.Over() {
 		return Choice{}, fmt.Errorf("player: %v has no legal move", p)

@@ -171,8 +171,8 @@ func (t *BoundTable) Right(s Sides, cell int) Sides {
 }
 
 // Replies returns the cells that Right may take, without dominated ones. A cell c that is closed to Left is dominated
-// if another cell takes no cell of Right's that c does not take. Of several that take the same, the cells open to Left
-// remain or, without any, the first one.
+// if another cell takes no cell of Right's that c does not take. Of several cells that take the same cells, those open
+// to Left remain or, if none is open to Left, the first one.
 func (t *BoundTable) Replies(s Sides) variants.Board {
 	replies := s.Right
 	for cell := range (s.Right &^ s.Left).Cells() {
@@ -196,8 +196,8 @@ func (t *BoundTable) better(s Sides, cell int) (other int, ok bool) {
 	return 0, false
 }
 
-// useless returns the cells of no use to a player: only that player may take them, and another such cell takes fewer of
-// the player's cells, and no others. closed, if not nil, is called with each of them and the other cell.
+// useless returns the cells of no use to a player: only that player may take them, and another such cell takes a proper
+// subset of the player's cells that they take. closed, if not nil, is called with each useless cell and the other cell.
 func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other int)) (cells variants.Board) {
 	only := mine &^ yours
 	if only.Rest() == 0 {
@@ -385,7 +385,7 @@ func (t *BoundTable) checkMirror(r BoundRecord, index int) error {
 	case r.Least != Value{}:
 		return fmt.Errorf("copying shows at least 0, and not %v", r.Least)
 	case !ok:
-		return errors.New("the mirror is one of squares")
+		return errors.New("only a square has this mirror")
 	}
 	return t.family.copies(variants.State{Mine: r.Part.Right, Yours: r.Part.Left}, mirror)
 }

@@ -97,7 +97,7 @@ class Gzip:
                 self.packed = self.begin.read(CHUNK) or self.stream.read(CHUNK)
                 need(self.packed, "the compressed file ends too early")
                 self.taken += len(self.packed)
-                need(self.taken <= self.limit, "the compressed file is too long for what is in it")
+                need(self.taken <= self.limit, "the compressed file is too long for its content")
         need(not self.member.unused_data and not self.begin.read(1) and not self.stream.read(1),
              "something comes after the compressed data")
         return b""

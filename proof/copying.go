@@ -72,7 +72,7 @@ func (h Header) CheckCopying() error {
 	case err != nil:
 		return err
 	case len(h.Mirrors) != 1:
-		return fmt.Errorf("%d mirrors, and not one", len(h.Mirrors))
+		return fmt.Errorf("%d mirrors instead of one", len(h.Mirrors))
 	}
 	return familyOf(p.Game()).copies(p.State(), h.Mirrors[0])
 }

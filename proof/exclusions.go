@@ -17,8 +17,8 @@ type ExclusionRecord struct {
 	Move   variants.Move // leaves the nimber, if Not is set
 }
 
-// mostNimber is the greatest nimber of a record. No component of 64 cells has one above 32, the number
-// of moves that fit on it, and the XOR of two such numbers is no greater than this.
+// mostNimber is the greatest nimber of a record. No component of 64 cells has a nimber above 32, the number of moves
+// that fit on it, and the XOR of two such numbers is no greater than this constant.
 const mostNimber = 63
 
 // ExclusionTable holds nimbers of components, each proven by the records before it. Make it with [NewExclusionTable].
@@ -154,9 +154,9 @@ func (t *ExclusionTable) Sum(free variants.Board) (nimber int, ok bool) {
 	return nimber, true
 }
 
-// Excludes reports whether the table shows that a position does not have a nimber. Either its nimber is known to be
-// another number, or only one component has an unknown nimber, which is known not to be the XOR of nimber and the
-// others.
+// Excludes reports whether the table shows that a position does not have a nimber. Either the position's nimber is
+// known to be another number, or a single component has an unknown nimber, and this nimber is known not to be the XOR
+// of nimber and the other components' nimbers.
 func (t *ExclusionTable) Excludes(free variants.Board, nimber int) bool {
 	var room [bitboard.MaxCells]variants.Board
 	var unknown variants.Board

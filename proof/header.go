@@ -33,7 +33,7 @@ type Header struct {
 	Method   Method         `json:"method"`
 	Opening  *variants.Move `json:"opening,omitzero"`  // the winner's first move, if the method needs the loser to move
 	Mirrors  [][]int        `json:"mirrors,omitzero"`  // permutations of the cells, as lists of images
-	Images   int            `json:"images,omitzero"`   // for which a record stands, see [Images]; 0: only its own position
+	Images   int            `json:"images,omitzero"`   // number of images for which a record stands, see [Images]; 0: only its own position
 	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
 	Nimber   *int           `json:"nimber,omitzero"`   // of the root
 	Value    string         `json:"value,omitzero"`    // of the root, with X as Left
@@ -132,7 +132,7 @@ func (h Header) Opened() (variants.Position, error) {
 	case err != nil:
 		return p, err
 	case (h.Opening != nil) != (h.ToMove == h.Winner):
-		return p, errors.New("an opening is for a winner who is to move, and needed there")
+		return p, errors.New("there is an opening if and only if the winner is to move")
 	case h.Opening == nil:
 		return p, nil
 	case *h.Opening >= 64 || !p.Legal().Has(int(*h.Opening)):
@@ -261,7 +261,7 @@ func (f format) checkHeader(h Header, given []string) error {
 	case h.Position != p.String():
 		return fmt.Errorf("the position is written %q", p)
 	case h.Board != grid.String():
-		return fmt.Errorf("the board is said to be %.40q, that of the position is %v", h.Board, grid)
+		return fmt.Errorf("the header has the board %.40q, but the position has %v", h.Board, grid)
 	case h.ToMove != p.Side().String():
 		return fmt.Errorf("%.40q is said to be on turn, in the position it is %v", h.ToMove, p.Side())
 	case h.Winner != variants.X.String() && h.Winner != variants.O.String():

@@ -137,7 +137,7 @@ func TestHostileCompression(t *testing.T) {
 		{"empty files", zipped(""), zipped(""), "not a certificate"},
 		{"a file after the file", zipped(header), zipped(""), "something comes after"},
 		{"empty blocks", zipped("")[:10], stored, "the first 2097152 bytes of the compressed file have no whole header"},
-		{"empty blocks after the header", string(gzipped(0, "", storedIn(header), ""))[:len(header)+15], stored, "the compressed file is too long for what is in it"},
+		{"empty blocks after the header", string(gzipped(0, "", storedIn(header), ""))[:len(header)+15], stored, "the compressed file is too long for its content"},
 		{"a name without end", "\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\x00", "x", "a name of more than 255 bytes"},
 		{"nonsense", "\x1f\x8b", "\xff", "flags 0xff, allowed are 0 and 0x8"},
 	} {

@@ -26,7 +26,7 @@ func ImagesOf(game *variants.Game) (images *Images, ok bool) {
 // Count returns the number of images of each position: on the plane four, on a square eight.
 func (im *Images) Count() int { return len(im.all) }
 
-// Normal returns the image of a position with the least key, which its record has, and a symmetry that makes it.
+// Normal returns the image of a position with the least key, as in its record, and a symmetry that makes this image.
 func (im *Images) Normal(s variants.State) (least variants.State, by bitboard.Symmetry) {
 	least, by = s, bitboard.Identity
 	for _, sym := range im.all[1:] {

@@ -291,7 +291,7 @@ func TestRefusedIntervals(t *testing.T) {
 
 		{"illegal move", lockdown, ".X#O x", nil, []int{1}, []byte{2}, "3 is not legal in all positions of .X#O x"},
 		{"move not legal in all", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 1, 0}, "1 is not legal in all positions of ?X#O x"},
-		{"wider by nothing", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 0, 0}, "said to be wider and is not"},
+		{"wider by nothing", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 0, 0}, "said to be wider, and is not"},
 		{"drops too much", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 2, 0}, "drops cells: more than there are"},
 		{"adds too much", lockdown, ".X#O x", nil, []int{1}, []byte{wider, 0, 2}, "adds cells: more than there are"},
 		{"adds a cell", lockdown, ".X#O# x", nil, []int{1}, []byte{wider, 0, 2}, "is missing in layer 1"},

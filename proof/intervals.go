@@ -223,8 +223,8 @@ func (w *intervalWalk) answerAll(l *intervalLayer, i Interval, a Answer, turns i
 	return a, err
 }
 
-// longerWalk verifies that the winner, who is to move, can take the given number of turns where the loser cannot get
-// in the way, and that the loser cannot take as many, even if nobody else moves. It returns the winner's turns.
+// longerWalk verifies two facts. The winner, who is to move, can take the given number of turns out of the loser's
+// reach. The loser cannot take that number of turns, even if nobody else moves. It returns the winner's turns.
 func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error) {
 	winner, err := w.secluded(i.Least(), i.Most())
 	if err != nil {
@@ -246,7 +246,7 @@ func (w *intervalWalk) longerWalk(i Interval, turns int) ([]variants.Move, error
 
 // plan verifies that turns win in all positions of an interval, whatever the loser does. Each turn has to be legal
 // wherever the turns before it lead, and the last one may leave nothing to answer. It returns how many turns are used.
-// The error is that of the context, or that too many of the loser's moves would have to be tried.
+// The error is the context's, or reports that too many of the loser's moves would have to be tried.
 func (w *intervalWalk) plan(i Interval, turns []variants.Move, allowed uint64) (used int, err error) {
 	if !w.checker.rules.Legal(i.Least()).Has(int(turns[0])) {
 		return 0, fmt.Errorf("%s is not legal in all positions of %s", w.moveText(turns[0]), w.intervalText(i))

@@ -60,15 +60,15 @@ func (c *checker) around(s variants.State) variants.Board {
 func (c *checker) fallsShort(s variants.State, turns int) error {
 	walk, err := c.alone(s, turns, c.work.Turns+MostTurns)
 	if err == nil && walk != nil {
-		err = errors.New("the loser can take as many")
+		err = errors.New("the loser can take as many turns as the winner")
 	}
 	return err
 }
 
-// alone returns turns that the player to move can take alone, in reverse order: as many as wanted, or nil if that is
+// alone returns turns that the player to move can take alone, in reverse order: the wanted number, or nil if that is
 // impossible. It tries moves in their order, depth first; each turn takes one of the cells around permanently. If it
-// finds none it remembers, for a while, how many turns it has tried, and counts them each time. The error is that of
-// the context, or that too many turns would have to be tried.
+// finds none it remembers, for a while, how many turns it has tried, and counts them each time. The error is the
+// context's, or reports that too many turns would have to be tried.
 func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants.Move, error) {
 	if turns == 0 {
 		return []variants.Move{}, nil
@@ -107,8 +107,8 @@ func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants
 
 var errTooManyTurns = fmt.Errorf("to check it takes more than %d turns", MostTurns)
 
-// shortfall is a marker that cannot take a number of turns alone, and how many turns were tried to see it. It depends
-// only on the free cells that the marker can reach (docs/soundness-certificates.md).
+// shortfall is a marker that cannot take a number of turns alone, and the number of turns that were tried to show this.
+// It depends only on the free cells that the marker can reach (docs/soundness-certificates.md).
 type shortfall struct {
 	around, marker variants.Board
 	turns          int
@@ -146,8 +146,8 @@ func (f *family) copies(s variants.State, mirror []int) error {
 	return f.refused("copying is")
 }
 
-// paired verifies that the mirror takes each cell that the loser may ever take to one that the winner
-// may take, and back.
+// paired verifies that the mirror takes each cell that the loser may ever take to a cell that the winner may take, and
+// back.
 func paired(taken, answers variants.Board, mirror []int) error {
 	for cell := range taken.Cells() {
 		switch other := mirror[cell]; {

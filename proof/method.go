@@ -63,8 +63,8 @@ func (m Method) formatAmong(all []format) (format, error) {
 	return all[i], nil
 }
 
-// method has the functions for certificates by a method. A method without all of them counts as unknown, so that
-// nothing is accepted because a check is missing.
+// method has the functions for certificates by a method. A method that lacks one of these functions counts as unknown,
+// so that nothing is accepted because a check is missing.
 type method struct {
 	format
 
@@ -128,7 +128,7 @@ type Description struct {
 	Checked []Quantity // what was checked
 
 	Records string // the name of its records; empty if it has none
-	Each    string // what a record says, if that is not clear
+	Each    string // the meaning of a record, if it is not clear
 	One     string // of a strategy: a record
 
 	Legend string     // how to read the rest: grids, or the records of a table

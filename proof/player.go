@@ -88,11 +88,11 @@ func (pl *Player) follow(line []variants.Move) (course, error) {
 				return g, err
 			}
 			if answer != m {
-				return g, fmt.Errorf("move %d is %s, but the certificate plays %s in %v and does not say what follows anything else",
+				return g, fmt.Errorf("move %d is %s, but the certificate plays %s in %v and has no answer to other moves",
 					i+1, g.MoveText(m), g.MoveText(answer), g.Position)
 			}
 		} else if g.bounds != nil && !g.bounds.reply(int(m)) {
-			return g, fmt.Errorf("the certificate does not say what follows %s in %v", g.MoveText(m), g.Position)
+			return g, fmt.Errorf("the certificate has no answer to %s in %v", g.MoveText(m), g.Position)
 		}
 		g.Position, g.last, g.turns = g.Play(m), m, g.turns+1
 	}

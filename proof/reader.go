@@ -35,8 +35,8 @@ type Reader struct {
 	last  Key    // of the previous record
 }
 
-// NewReader reads the header of a certificate. Its game is of the family, or one of games, whose rules are trusted.
-// When ctx ends, reading ends with its error.
+// NewReader reads the header of a certificate. Its game is of the family, or in the list games, whose rules are
+// trusted. When ctx ends, reading ends with its error.
 func NewReader(ctx context.Context, from io.Reader, games ...variants.Variant) (*Reader, error) {
 	plain := bufio.NewReaderSize(&source{ctx, from}, 1<<16)
 	r := &Reader{}
@@ -249,7 +249,7 @@ func (r *Reader) widened(i Interval) (Interval, error) {
 	case err != nil:
 		return i, err
 	case w == (widening{}):
-		return i, errors.New("an interval that is said to be wider and is not")
+		return i, errors.New("an interval is said to be wider, and is not")
 	}
 	return w.of(i, r.Root.Game().Grid().All())
 }

@@ -99,7 +99,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	}
 	n, err := l.from.Read(p)
 	if int64(n) > l.left {
-		n, err = int(l.left), errors.New("the compressed file is too long for what is in it")
+		n, err = int(l.left), errors.New("the compressed file is too long for its content")
 	}
 	l.left -= int64(n)
 	return n, err

@@ -15,7 +15,7 @@ type Interval = interval.Interval
 // is a number whose bit i stands for the i-th cell that can be dropped or added, from the lowest one.
 type widening struct{ drop, add uint64 }
 
-// of returns the wider interval. The error is that of a bit without a cell.
+// of returns the wider interval. The error reports a bit without a cell.
 func (w widening) of(i Interval, board variants.Board) (Interval, error) {
 	drop, err := spread(w.drop, i.Need)
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 
 // Writer writes a certificate. The header contains the length and the hash of the body, so the body is kept until it is
 // complete. Depending on the method, call [Writer.Layer], [Writer.IntervalLayer], [Writer.Component], [Writer.Value],
-// [Writer.Bound] or [Writer.Exclusion] for all of it, and then [Writer.Finish]. It verifies the format, not the proof.
+// [Writer.Bound] or [Writer.Exclusion] for the whole body, and then [Writer.Finish]. It verifies the format, not the
+// proof.
 type Writer struct {
 	header Header
 	body   io.ReadWriter

@@ -30,12 +30,12 @@ type Checkpoint struct {
 	// intact.
 	Saving func()
 
-	// Saved, if not nil, is called for every checkpoint that is saved. A checkpoint that has less than the last one is not
-	// saved.
+	// Saved, if not nil, is called for every checkpoint that is saved. A checkpoint with less work, or many fewer
+	// positions, than the last one is not saved.
 	Saved func(CheckpointInfo)
 
-	// Kept, if not nil, is called with the last checkpoint if it is not replaced: because it has more than the search, or
-	// because the search began with it and had to stop before Least nodes.
+	// Kept, if not nil, is called with the last checkpoint if it is not replaced: either it has more work or many more
+	// positions than the search, or the search began with it and had to stop before Least nodes.
 	Kept func(CheckpointInfo)
 
 	// Failed, if not nil, is called when a checkpoint could not be saved or read. The search

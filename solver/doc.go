@@ -3,9 +3,9 @@
 //
 //	result, err := auto.Engine{}.Solve(ctx, position, solver.Options{})
 //
-// It picks among the others: brute (plain recursion), pn (who wins, on the largest boards),
-// negamax (distances on larger boards), retrograde (tables of all positions). A result holds
-// only what is proven. [Knowledge] joins the results of several sources.
+// This engine picks among the others: brute (plain recursion), pn (who wins, on the largest boards), negamax (distances
+// on larger boards), retrograde (tables of all positions). A result holds only what is proven. [Knowledge] joins the
+// results of several sources.
 //
 // A position's outcome is a win or a loss for the player to move; there are no draws. Its
 // distance is the number of plies to the end of the game with best play: the winner hurries, the

@@ -39,8 +39,8 @@ type Knowledge struct {
 type MoveResult struct {
 	Move variants.Move
 
-	// After is the result of the position after the move, for the opponent, who is to move
-	// there: the move wins where After is lost.
+	// After is the result of the position after the move, where the opponent is to move: the move wins if After is a
+	// loss.
 	After Result
 }
 

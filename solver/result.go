@@ -127,8 +127,7 @@ func (r Result) WithoutDistance() Result {
 	return r
 }
 
-// Winner returns who wins the position p that the result is about. Ok is false if that is
-// unknown.
+// Winner returns who wins the position p that the result is about. Ok is false if the winner is unknown.
 func (r Result) Winner(p variants.Position) (winner variants.Player, ok bool) {
 	switch r.Outcome {
 	case Win:

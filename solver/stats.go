@@ -19,7 +19,7 @@ type Stats struct {
 	Capacity uint64 // positions that the memory has room for
 	Memory   int64  // bytes that the memory takes
 	Probes   uint64 // positions looked for in memory
-	Hits     uint64 // those that were there
+	Hits     uint64 // probes that found the position
 
 	// Proof and Disproof are the position's proof-number search numbers: about how many more positions have to be
 	// decided to prove a win, or a loss, for the player to move. They are 0 when that is proven.
@@ -70,8 +70,8 @@ func (m *Monitor) Snapshot() Stats {
 	return m.read().After(m.carried)
 }
 
-// Carry makes Snapshot add the work of searches before the running one. Until that
-// begins, it returns their statistics.
+// Carry makes Snapshot add the work of searches before the running one. Until the
+// running search begins, Snapshot returns the statistics of these earlier searches.
 func (m *Monitor) Carry(spent Stats) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -120,7 +120,7 @@ func decodeBlock(place string, b []byte) (*block, error) {
 	return out, nil
 }
 
-// decodeKeys reads the keys of a block and returns what follows them.
+// decodeKeys reads the keys of a block and returns the bytes after them.
 func decodeKeys(ks []keys.Key, b []byte, wide bool) (rest []byte, ok bool) {
 	k := keys.Key{A: binary.BigEndian.Uint64(b)}
 	b = b[8:]

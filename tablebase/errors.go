@@ -12,8 +12,8 @@ import (
 // The errors of a store. None of them means a wrong answer: the caller can continue without the store and compute
 // results itself.
 var (
-	// ErrDamaged means that a file of a store has changed since it was written, by its checksum or by data written with
-	// it.
+	// ErrDamaged means that a file of a store has changed since it was written: its checksum is wrong, or data written
+	// with it disagree.
 	ErrDamaged = errors.New("damaged")
 
 	// ErrLocked means that another process is using the store.

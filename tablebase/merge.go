@@ -9,8 +9,8 @@ import (
 )
 
 // merge returns a result with the facts of two results of a position. Engine, statistics and origin are those of the
-// result with the distance, or of the first one if both or neither have it. A lemma comes with its engine. If both
-// cannot be true, the error is solver.ErrContradiction.
+// result with the distance, or of the first result if both or neither have a distance. A lemma comes with its engine.
+// If both cannot be true, the error is solver.ErrContradiction.
 func merge(p variants.Position, known, r solver.Result) (merged solver.Result, fromKnown bool, err error) {
 	fromKnown = known.Distance != solver.NoDistance || r.Distance == solver.NoDistance
 	first, other := known, r

@@ -41,8 +41,8 @@ func solvedGame(key []byte, games []variants.Variant) string {
 	return string(rules)
 }
 
-// SolvedGames counts the solved positions by game, in the order of their keys. With deep, it checks every byte of
-// their files, and reads each of them.
+// SolvedGames counts the solved positions by game, in the order of their keys. With deep, it checks every byte of their
+// files, and reads each position.
 func (s *Store) SolvedGames(ctx context.Context, deep bool) (all []GameSolved, err error) {
 	all = []GameSolved{}
 	if deep {
@@ -95,7 +95,7 @@ func (s *Store) Remove(ctx context.Context, kind Kind, name string) error {
 	case KindPositions:
 		return s.removeSolved(ctx, name)
 	}
-	return fmt.Errorf("%q is no kind of what is in a store", kind)
+	return fmt.Errorf("%q is no kind of item in a store", kind)
 }
 
 // removeVolumes removes all generations of a volume.

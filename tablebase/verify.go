@@ -172,7 +172,7 @@ type Checkpoint struct {
 	Origin solver.Origin `json:"origin"`
 }
 
-// Checkpoints returns all checkpoints. With deep, it checks every byte of them.
+// Checkpoints returns all checkpoints. With deep, it checks every byte of the checkpoints.
 func (s *Store) Checkpoints(ctx context.Context, deep bool) (all []Checkpoint, err error) {
 	all = []Checkpoint{}
 	names, err := s.volumes(checkpointName)

@@ -1,7 +1,7 @@
 package theory
 
 // Answer is the answer to a question of yes or no. The zero Answer is neither Yes nor No, so an unknown answer is never
-// taken for one of them.
+// mistaken for Yes or No.
 type Answer uint8
 
 const (

@@ -5,8 +5,9 @@ import (
 	"gridlock/variants"
 )
 
-// Ceiling returns an upper bound on the turns that the loser of a state can take. With mover the winner is the mover,
-// else the opponent. ok is false, and turns is -1, if no bound is known, or if this player is not known to win.
+// Ceiling returns an upper bound on the turns that the loser of a state can take. If mover is set, the winner is the
+// player to move, else the opponent. ok is false, and turns is -1, if no bound is known, or if this player is not known
+// to win.
 type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 
 // partCeilings finds such bounds where marks close the cells near them to their owners alone. The winner replies to

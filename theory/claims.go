@@ -4,7 +4,7 @@ import "gridlock/bitboard"
 
 // Reduced returns the size of the largest components in which [Values] closes cells of no use. It changes only with
 // [Values.Of] and [Values.LeftWinsFirst]. The functions below are for positions that arise in the game from the last
-// position given to these.
+// position given to Of or LeftWinsFirst.
 func (v *Values) Reduced() int { return v.large }
 
 // AtLeast reports whether a position is worth at least a value to Left: x + ∗ is at least y + ∗ if

@@ -10,9 +10,9 @@ import (
 // meets, so it is not safe for concurrent use.
 //
 // Two neighbours are connected only if some player may still take both; the resulting components add up. The value of a
-// component is found like a nimber in [Nimbers]: by asking only who wins it together with a number, which splits the
-// possible values in two. A search for such a question looks into one component at a time. All other components of the
-// sum are evaluated first.
+// component is found like a nimber in [Nimbers]: by asking only who wins the component plus a number. Each answer
+// splits the possible values in two. A search for such a question looks into one component at a time. All other
+// components of the sum are evaluated first.
 //
 // A search also relies on three facts, argued in docs/soundness.md. A component is at least ∗ plus the component after
 // a move of Left's, so Left's moves never raise the number x, and Right's never lower it. x = 0 if an image of a

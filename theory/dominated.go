@@ -5,8 +5,8 @@ import "gridlock/bitboard"
 // reduced returns a position of Col without the cells of no use. Such a cell is open to one player only, and closing it
 // leaves the value as it is.
 //
-// A cell c is of no use if some cell d near it, open to the same player only, closes fewer of the player's cells than
-// c, and none that c does not close.
+// A cell c is of no use if some cell d near it, open to the same player only, closes a proper subset of the player's
+// cells that c closes.
 func (s *shapes) reduced(p pair) pair {
 	for {
 		q := pair{s.useful(p.a, p.b), s.useful(p.b, p.a)}

@@ -20,8 +20,8 @@ type Lemmas struct {
 	// Mirrors are the mirrors that a second player can copy by.
 	Mirrors *Mirrors
 
-	// Separation, Plans, Lasting, Ceiling, Nimbers and Values make values of the types of these names. These are not safe
-	// for concurrent use.
+	// Separation, Plans, Lasting, Ceiling, Nimbers and Values make values of the types of these names. The values are
+	// not safe for concurrent use.
 	Separation func() *Separation
 	Plans      func() *Plans
 	Lasting    func() Lasting
@@ -48,7 +48,7 @@ type Lemmas struct {
 	// others.
 	Components func(s variants.State) []bitboard.Board
 
-	// Arrangement makes positions with the same parts one. On wide boards, where it gains nothing, there is none.
+	// Arrangement gives positions with the same parts one form. It is nil on wide boards, where it gains nothing.
 	Arrangement *Arrangement
 }
 

@@ -44,8 +44,8 @@ func (l *Leaves) Interval(s variants.State) (i interval.Interval, ok bool) {
 	return l.walk(s)
 }
 
-// walk returns the positions in which the winner has the same walk as in s, and the loser the same region, which has no
-// walk as long.
+// walk returns the positions in which the winner has the same walk as in s, and the loser the same region. The region
+// has no walk of that length.
 func (l *Leaves) walk(s variants.State) (i interval.Interval, ok bool) {
 	winner := variants.State{Free: l.Separation.Own(s), Mine: s.Mine}
 	if winner.Free == 0 {

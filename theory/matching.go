@@ -71,8 +71,8 @@ type tree struct {
 }
 
 // grow searches for an alternating path from a root to an exposed cell that is no root, and returns its end. The roots
-// are exposed cells, and no alternating path may join two of them. If there is no path it returns -1, and the tree has
-// all even cells that alternating paths reach.
+// are exposed cells, and no alternating path may join two exposed cells. If there is no path it returns -1, and the
+// tree has all even cells that alternating paths reach.
 func (m *matching) grow(roots bitboard.Board, t *tree) (end int) {
 	t.odd, t.even = roots, roots
 	for todo := t.even; todo != 0; {

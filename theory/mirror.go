@@ -54,8 +54,8 @@ func (m *Mirrors) Lost(s variants.State) bool {
 type Copy struct {
 	Mirror int // the index of the mirror in [Mirrors.Axes]
 
-	// Cell is the only cell that the mover can play to and that is its own image, and Answer the
-	// opponent's answer to it. Without such a cell both are -1.
+	// Cell is the only cell of the mover that is its own image, and Answer the opponent's answer to a move there.
+	// Without such a cell both are -1.
 	Cell, Answer int
 }
 

@@ -117,8 +117,8 @@ func (n *Nimbers) component(part bitboard.Board, depth int) int {
 	return int(data &^ exact)
 }
 
-// is reports whether a component in canonical form, without twins, has nimber k. It finds the
-// nimber if that is at most k; otherwise it stops as soon as a move is seen to leave k.
+// is reports whether a component in canonical form, without twins, has nimber k. It finds the nimber if the nimber is
+// at most k; otherwise it stops as soon as a move is seen to leave k.
 func (n *Nimbers) is(part bitboard.Board, k, depth int) bool {
 	data, _ := n.known.get(pair{a: part})
 	switch {
@@ -232,7 +232,7 @@ func (n *Nimbers) look(found []pair, r *rest) {
 	}
 }
 
-// toggle adds a part, or removes one that is the same.
+// toggle adds a part, or removes an equal part.
 func (r *rest) toggle(part bitboard.Board) {
 	for i, other := range r.parts {
 		if other == part {
@@ -275,8 +275,8 @@ func (r *rest) is(n *Nimbers, k, depth int) bool {
 	return n.is(r.parts[0], k^r.known, depth)
 }
 
-// withoutTwins removes every cell whose closed neighbourhood within the set is that of an earlier cell, since a mark on
-// either leaves the same. It does so only if the neighbourhood is symmetric.
+// withoutTwins removes every cell whose closed neighbourhood within the set is that of an earlier cell, since marks on
+// these two cells leave the same set. It does so only if the neighbourhood is symmetric.
 func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
 	s := n.shapes
 	switch {

@@ -207,7 +207,7 @@ func (p *Separation) recall(c int, free bitboard.Board) stretch {
 	return p.alone(c, p.region(c, free))
 }
 
-// alone returns the known bounds for the marker at c in a region that it can reach all of.
+// alone returns the known bounds for the marker at c in a region whose cells it can all reach.
 func (p *Separation) alone(c int, region bitboard.Board) stretch {
 	if known := *p.slot(region, c); known.region == region && int(known.c) == c {
 		return known

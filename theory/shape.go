@@ -73,7 +73,7 @@ func newShapes(game *variants.Game) *shapes {
 	return s
 }
 
-// containsAll reports whether the symmetries of one board have all of another one.
+// containsAll reports whether the symmetries of one board include all symmetries of another one.
 func containsAll(all, some []bitboard.Symmetry) bool {
 	return !slices.ContainsFunc(some, func(sym bitboard.Symmetry) bool { return !slices.Contains(all, sym) })
 }

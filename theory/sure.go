@@ -24,7 +24,7 @@ func (r *Sure) Without(s variants.State) variants.State {
 }
 
 // Moves returns the moves that no other move dominates. If any move wins, one of these does. A move to c is at least as
-// good as a move to d if it closes all cells of the opponent that are at or near d, or that d is near: then d is sure.
+// good as a move to d if it closes every cell of the opponent that is d, is near d, or has d near it: then d is sure.
 // Of equally good moves the lowest remains.
 func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
 	var closes, concerns [bitboard.MaxCells]bitboard.Board // of the opponent's cells, by move

@@ -116,7 +116,7 @@ func (t *Theory) decideByNimber(s variants.State) Finding {
 	return Finding{Known: true, Wins: nimber != 0, Lemma: SpragueGrundy, Nimber: &nimber}
 }
 
-// decideByValue finds the outcome first. The value may be much more work, so it is included only if that is little.
+// decideByValue finds the outcome first. The value may be much more work, so it is included only if it takes little.
 func (t *Theory) decideByValue(s variants.State) Finding {
 	finding := t.outcomeByValue(s)
 	if !finding.Known || finding.Value != nil {
@@ -128,7 +128,7 @@ func (t *Theory) decideByValue(s variants.State) Finding {
 	return finding
 }
 
-// outcomeByValue finds the outcome, and the value if that is no work.
+// outcomeByValue finds the outcome, and the value if it takes no work.
 func (t *Theory) outcomeByValue(s variants.State) Finding {
 	if finding := t.copied(s); finding.Known {
 		return finding
@@ -140,8 +140,8 @@ func (t *Theory) outcomeByValue(s variants.State) Finding {
 	return Finding{Known: true, Wins: wins == Yes, Lemma: ColValue}
 }
 
-// copied returns what copying says of a position that has a value. A mirror that takes the mover's cells to
-// all of the opponent's exchanges the two. Then whoever begins loses, so the value is 0.
+// copied returns what copying says of a position that has a value. A mirror that takes the mover's cells to all cells
+// of the opponent exchanges both sets. Then whoever begins loses, so the value is 0.
 func (t *Theory) copied(s variants.State) (finding Finding) {
 	lemma := t.lost(s)
 	if lemma == "" || s.Mine == 0 {

@@ -10,8 +10,8 @@ import (
 )
 
 // Family is the rules of a game as a value: a kind of move, a neighbourhood, and what a move closes. Each of the five
-// games is one, and [Definition.Family] makes a game of any other. It selects the compiled rules for searches once for
-// each board; nothing is interpreted.
+// games is a Family, and [Definition].Family makes a game of any other Family. It selects the compiled rules for
+// searches once for each board; nothing is interpreted.
 //
 //	          Kind    Near  Close            in the literature
 //	classic   Follow  Rook                   undirected vertex geography
@@ -25,7 +25,7 @@ import (
 type Family struct {
 	Kind  Kind
 	Near  Near
-	Close Close // Place: to whom a mark closes the cells near it
+	Close Close // Place: the players to whom a mark closes the cells near it
 	Block bool  // Walk: after the step the player blocks a cell near the new one, and the cell that was left is free again
 	Ends  bool  // Walk: the markers start at the ends of the middle row
 
@@ -62,17 +62,17 @@ type Near uint8
 
 const (
 	NoNear    Near = iota
-	Rook           // those that share a side
-	King           // those that share a side or a corner
-	Bishop         // those that share a corner alone
-	Knight         // those that a knight of chess goes to
-	Hex            // those that share a side on a rhombus of hexagons, each row half a cell to the right
+	Rook           // cells that share a side
+	King           // cells that share a side or a corner
+	Bishop         // cells that share a corner alone
+	Knight         // cells a leap of a chess knight away
+	Hex            // cells that share a side on a rhombus of hexagons, each row half a cell to the right
 	Queen          // all on the eight lines of a king's steps, also behind marks and holes; for Place
 	ByOffsets      // those at Offsets
-	ByGraph        // those that an edge joins
+	ByGraph        // cells that an edge joins
 )
 
-// Close is to whom a mark closes the cells near it.
+// Close names the players to whom a mark closes the cells near it.
 type Close uint8
 
 const (
@@ -126,8 +126,8 @@ func wrong(key, format string, args ...any) error {
 	return &ruleError{key, fmt.Errorf(format, args...)}
 }
 
-// normal returns the rules in their only form, in which offsets with a name are given by it, and the words. The error
-// says why there is no such game.
+// normal returns the rules in their only form, and its words. In this form offsets that have a name are given by the
+// name. The error says why there is no such game.
 func (f Family) normal() (Family, string, error) {
 	if err := f.validate(); err != nil {
 		return Family{}, "", err
@@ -176,13 +176,13 @@ func (f Family) validate() error {
 	case f.Near == Queen && f.Kind != Place:
 		return wrong(nearKey, "queen is for place: a step along a line would depend on what stands between")
 	case (f.Offsets != nil) != (f.Near == ByOffsets):
-		return errors.New("the field Offsets is for ByOffsets, and needed there")
+		return errors.New("the field Offsets is needed for ByOffsets, and for nothing else")
 	case (f.Graph != nil) != (f.Near == ByGraph):
-		return errors.New("a Graph is for ByGraph, and needed there")
+		return errors.New("a Graph is needed for ByGraph, and for nothing else")
 	case f.Graph != nil && f.Wrap != bitboard.Plane:
 		return wrong(shapeKey, "a graph has no shape: its edges say what is joined")
 	case (f.Rows != 0 || f.Cols != 0) != (f.Graph != nil || f.From != nil):
-		return errors.New("the fields Rows and Cols are for a Graph or From, and needed there")
+		return errors.New("the fields Rows and Cols are needed with a Graph or From, and only there")
 	}
 	if err := f.checkOffsets(); err != nil {
 		return err
@@ -415,7 +415,7 @@ func (f Family) define(d *Definition, key string) error {
 	if d.Rules != nil || d.Traits != (Traits{}) || d.Moves != 0 || d.State != nil || d.Start != nil || d.Place != nil || d.Blocked != nil ||
 		d.Check != nil || d.Refuse != nil || d.MoveText != nil || d.RefuseMove != nil || d.ParseMove != nil || d.ParseStep != nil ||
 		d.ImageMove != nil || d.Drawn != nil {
-		return errors.New("a definition with a Family, which says all of the rules, sets only names, sizes and Render")
+		return errors.New("a definition with a Family takes all rules from the Family, and sets only names, sizes and Render")
 	}
 	if (d.Names == RowColFrom0) != (key == Blockade) && d.Names != NumberFrom1 {
 		return errors.New("rows and columns are counted from 0 in blockade, and from 1 in all other games: records of games with the same rules are the same")

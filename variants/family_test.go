@@ -228,7 +228,7 @@ func TestKeys(t *testing.T) {
 		"place rook": `"place rook" lacks its third word: none, own, other or all`, "place own": `"place own" lacks which cells are near: rook, `,
 		"rook own": "lacks what a move does: place, follow or walk", "walk rook own": `"own" is for place`, "follow rook none": `"none" is for place`,
 		"place rook torus": "lacks to whom a mark closes", "place rook king own": `both "rook" and "king"`, "place rock own": `"rock" is no neighbourhood`,
-		"place rook own toros": `"toros" is none of the words`, "place offsets:1,0;1,0 own": "there twice",
+		"place rook own toros": `"toros" is not a word`, "place offsets:1,0;1,0 own": "there twice",
 		"walk from:0,0;0,1@2x2 graph:1x2:0,1:0-1": "two boards",
 	} {
 		_, err := variants.Lookup(text)
@@ -280,32 +280,32 @@ func onTwo(edges ...[2]int) variants.Family {
 func TestFamilyRefusesWhatItDoesNotKnow(t *testing.T) {
 	place := variants.Family{Kind: variants.Place, Near: variants.Rook}
 	for want, d := range map[string]variants.Definition{
-		"Rules is missing":              {},
-		"move is place, follow or walk": {Family: variants.Family{Near: variants.Rook}},
-		"near is none of":               {Family: variants.Family{Kind: variants.Place}},
-		"close is none, own":            {Family: variants.Family{Kind: variants.Place, Near: variants.Rook, Close: 9}},
-		"close is for place":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Close: variants.CloseAll}},
-		"a start is for walk":           {Family: variants.Family{Kind: variants.Follow, Near: variants.Rook, Ends: true}},
-		"block needs a start":           {Family: variants.Family{Kind: variants.Walk, Near: variants.King, Block: true}},
-		"queen is for place":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Queen}},
-		"Offsets is for ByOffsets":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets}},
-		"a Graph is for ByGraph":        {Family: variants.Family{Kind: variants.Walk, Near: variants.ByGraph}},
-		"Rows and Cols are for":         {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Rows: 3, Cols: 3}},
-		"the shape is plane":            {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Wrap: 3}},
-		"the opposite one":              {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}}, Block: true, Ends: true}},
-		"never near itself":             {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{}}}},
-		"is there twice":                {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: 1}}}},
-		"ascending order, by rows":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: -1}}}},
-		"not both vertices":             {Family: onTwo([2]int{0, 2})},
-		"the lower one first":           {Family: onTwo([2]int{1, 0})},
-		"edges are in ascending order":  {Family: onTwo([2]int{0, 1}, [2]int{0, 1})},
-		"where there is no vertex":      {Family: variants.Family{Kind: variants.Walk, Near: variants.ByGraph, Graph: &variants.Graph{Vertices: 3}, Rows: 1, Cols: 3, Ends: true}},
-		"which says all of the rules":   {Family: place, Traits: variants.Traits{MaxDrop: 1}},
+		"Rules is missing":                {},
+		"move is place, follow or walk":   {Family: variants.Family{Near: variants.Rook}},
+		"near is none of":                 {Family: variants.Family{Kind: variants.Place}},
+		"close is none, own":              {Family: variants.Family{Kind: variants.Place, Near: variants.Rook, Close: 9}},
+		"close is for place":              {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Close: variants.CloseAll}},
+		"a start is for walk":             {Family: variants.Family{Kind: variants.Follow, Near: variants.Rook, Ends: true}},
+		"block needs a start":             {Family: variants.Family{Kind: variants.Walk, Near: variants.King, Block: true}},
+		"queen is for place":              {Family: variants.Family{Kind: variants.Walk, Near: variants.Queen}},
+		"Offsets is needed for ByOffsets": {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets}},
+		"a Graph is needed for ByGraph":   {Family: variants.Family{Kind: variants.Walk, Near: variants.ByGraph}},
+		"Rows and Cols are needed with":   {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Rows: 3, Cols: 3}},
+		"the shape is plane":              {Family: variants.Family{Kind: variants.Walk, Near: variants.Rook, Wrap: 3}},
+		"the opposite one":                {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}}, Block: true, Ends: true}},
+		"never near itself":               {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{}}}},
+		"is there twice":                  {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: 1}}}},
+		"ascending order, by rows":        {Family: variants.Family{Kind: variants.Walk, Near: variants.ByOffsets, Offsets: []bitboard.Offset{{Rows: 1}, {Rows: -1}}}},
+		"not both vertices":               {Family: onTwo([2]int{0, 2})},
+		"the lower one first":             {Family: onTwo([2]int{1, 0})},
+		"edges are in ascending order":    {Family: onTwo([2]int{0, 1}, [2]int{0, 1})},
+		"where there is no vertex":        {Family: variants.Family{Kind: variants.Walk, Near: variants.ByGraph, Graph: &variants.Graph{Vertices: 3}, Rows: 1, Cols: 3, Ends: true}},
+		"takes all rules from the Family": {Family: place, Traits: variants.Traits{MaxDrop: 1}},
 	} {
 		d.ID = "odd"
 		_, err := variants.New(d)
 		require.ErrorContains(t, err, want)
 	}
 	_, err := variants.New(variants.Definition{ID: "odd", Family: place, Check: func(variants.Position) error { return nil }})
-	require.ErrorContains(t, err, "which says all of the rules")
+	require.ErrorContains(t, err, "takes all rules from the Family")
 }

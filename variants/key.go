@@ -40,7 +40,7 @@ const (
 func (v Variant) Key() string { return v.key }
 
 // Name returns the name of a game for programs, as in JSON. If one of the five games or of the library has the same
-// rules, it is the name of that game, whatever a rule file says; else it is the Key. [Lookup] finds games by it.
+// rules, the name is that game's, whatever a rule file says; otherwise it is the Key. [Lookup] finds games by it.
 func (v Variant) Name() string {
 	if i := inLibrary(v.ID); i >= 0 && library[i].words == v.key {
 		return v.ID
@@ -218,7 +218,7 @@ func (f *Family) readWords(words []string) (said map[string]string, err error) {
 		case key == "":
 			unknown = append(unknown, word)
 		case said[key] != "":
-			return nil, fmt.Errorf("both %q and %.40q, of which a game has one", said[key], word)
+			return nil, fmt.Errorf("both %q and %.40q, but a game has only one of the two", said[key], word)
 		default:
 			said[key] = fmt.Sprintf("%.40s", word)
 		}
@@ -227,7 +227,7 @@ func (f *Family) readWords(words []string) (said map[string]string, err error) {
 	case len(unknown) > 0 && said[nearKey] == "" && said[moveKey] != "":
 		return nil, fmt.Errorf("%.40q is no neighbourhood: there are %s", unknown[0], strings.Join(nearWords[1:], ", "))
 	case len(unknown) > 0:
-		return nil, fmt.Errorf("%.40q is none of the words that say rules: %s", unknown[0],
+		return nil, fmt.Errorf("%.40q is not a word for rules: %s", unknown[0],
 			strings.Join(slices.Concat(kindWords[1:], nearWords[1:], closeWords, wrapWords[1:], []string{blockWord, endsWord}), ", "))
 	case said[closeKey] != "" && f.Kind != Place && f.Kind != NoKind:
 		return nil, fmt.Errorf("%q is for place: in other games a mark closes its own cell alone", said[closeKey])

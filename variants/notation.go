@@ -37,9 +37,9 @@ func (p Position) String() string {
 	return b.String() + " " + p.side.trail()
 }
 
-// Parse reads a position of this game. The size of the board is that of the text. Extra white space around the two
-// parts is ignored. Sides are read in either case, and so are marks in games where case means nothing (duel, claim). A
-// text of several lines may be a board as [Position.Render] draws it, with the side to move in a line below it.
+// Parse reads a position of this game. The text gives the size of the board. Extra white space around the two parts is
+// ignored. Sides are read in either case, and so are marks in games where case means nothing (duel, claim). A text of
+// several lines may be a board as [Position.Render] draws it, with the side to move in a line below it.
 //
 // The error says what is wrong. If it also says where, by row and column (from 1, in blockade from 0), it wraps a
 // [PlaceError]. The zero Variant has no positions.

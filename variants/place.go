@@ -6,9 +6,9 @@ import (
 	"gridlock/bitboard"
 )
 
-// place is the rules of games like duel, in which a mark closes cells to one of the players, or to none. Mine is the
-// cells that the mover may still take, and Yours the cells that the opponent may. A cell that neither may take no
-// longer matters.
+// place is the rules of games like duel, in which a mark closes cells to one player or to nobody. Mine is the cells
+// that the mover may still take, and Yours the cells that the opponent may. A cell that neither may take no longer
+// matters.
 type place struct{ own, other *bitboard.Near } // what a mark closes to its owner, and to the opponent
 
 func (r place) Legal(s State) MoveSet { return s.Mine }

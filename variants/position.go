@@ -42,7 +42,8 @@ func (p Player) trail() string { return strings.ToLower(p.String()) }
 // only possible positions, so every Position is valid. To compare positions, compare their texts or their States: ==
 // also compares the [Game] pointers.
 //
-// To play on the board and then take the State gives the same as to take the State and then play; tests check that.
+// Playing on the board and then taking the State gives the same State as taking the State and then playing; tests check
+// this.
 //
 // The zero value is no position: it has no game, no cells and no moves. It is over, its text is "no position", and
 // every move is refused.
@@ -91,8 +92,8 @@ func (p Position) Blocked() Board {
 	return p.game.variant.def.Blocked(p)
 }
 
-// Closed returns the empty cells that a player can never take: in games of [Place] those that a mark closes to the
-// player, in others the blocked ones.
+// Closed returns the empty cells that a player can never take: in games of [Place] the cells that marks close to the
+// player, in other games the blocked cells.
 func (p Position) Closed(player Player) Board {
 	if p.game == nil || p.game.variant.def.Family.Kind != Place {
 		return p.Blocked()
@@ -224,8 +225,8 @@ func (p Position) Render(paint Paint) string {
 	return p.game.variant.def.Render(p, paint)
 }
 
-// Glyph returns the character of a cell in the text of a position: "." for an empty one that is
-// not blocked, "#" for one that does not exist.
+// Glyph returns the character of a cell in the text of a position: "." for an empty cell that is not blocked, "#" for a
+// cell that does not exist.
 func (p Position) Glyph(c int) string { return p.glyph(c, ".") }
 
 // glyph returns the character of a cell: a mark, a hole, "-" if it is blocked, or the given text

@@ -41,7 +41,7 @@ func (r *moveReader) read(text string) error {
 	}
 }
 
-// nextWord returns the first word behind white space and comments, "" if there is none, and what follows it. White
+// nextWord returns the first word behind white space and comments, "" if there is none, and the rest of the text. White
 // space and comments in braces end a word, except white space beside an @, in parentheses, and in "Row 2, Column 3".
 func nextWord(text string) (word, rest string, err error) {
 	for {

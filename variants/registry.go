@@ -23,7 +23,7 @@ const (
 // Variant is a game, without the size of a board. Get one from [All], [Library] or [Lookup], or make
 // one with [ParseFamily] or [New]. The zero value is no game.
 type Variant struct {
-	ID         string // its name for people, e.g. "lockdown"; what is stored has the Key
+	ID         string // its name for people, e.g. "lockdown"; stored data has the Key
 	Title      string // the title of its rule book
 	Literature string // its name elsewhere
 	Summary    string // the rule in one line
@@ -61,7 +61,7 @@ var five = sync.OnceValue(func() (games []known) {
 	return games
 })
 
-// knownBy returns that one of the five games whose rules have the given words, nil if none has.
+// knownBy returns the game among the five whose rules have the given words, or nil.
 func knownBy(words string) *known {
 	games := five()
 	if i := slices.IndexFunc(games, func(g known) bool { return g.words == words }); i >= 0 {

@@ -131,7 +131,7 @@ func TestRuleFileErrors(t *testing.T) {
 		place + "near = 'rook'\nboard = 8":                                    {4, "board", "a text in quotes"},
 		place + "near = 'rook'\nnames = 'letters'":                            {4, "names", `there is no "letters", only number, rowcol`},
 		place + "near = 'rook'\ntitle = \"a\\nb\"":                            {4, "title", "a line of at most 200 letters"},
-		place + "near = 'rook'\ntitle = \"\\u001b[31m\"":                      {4, "title", "all of which can be seen"},
+		place + "near = 'rook'\ntitle = \"\\u001b[31m\"":                      {4, "title", "visible letters"},
 		place + "near = 'rook'\nsummary = '" + strings.Repeat("ä", 201) + "'": {4, "summary", "a line of at most 200 letters"},
 		place + "near = 'rook'\nliterature = 1":                               {4, "literature", "a text in quotes"},
 		graph + "edges = 'a-b'\nnear = 'rook'":                                {5, "near", "either near, or a graph"},
@@ -234,7 +234,7 @@ func TestRuleFilesAreReadBack(t *testing.T) {
 		v, err := variants.New(variants.Definition{ID: "drawn", Title: title, Family: variants.Family{Kind: variants.Follow, Near: variants.Hex}, Rows: 3, Cols: 3})
 		require.NoError(t, err)
 		_, err = v.RuleFile()
-		require.EqualError(t, err, "title is a line of at most 200 letters, all of which can be seen")
+		require.EqualError(t, err, "title must be one line of at most 200 visible letters")
 	}
 	for _, v := range append(variants.All(), variants.Library()...) {
 		same(t, v)

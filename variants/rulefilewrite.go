@@ -71,7 +71,7 @@ const mostTitle = 200 // letters, of texts for people
 // checkText returns why a text for people cannot be the value of a key, or nil.
 func checkText(key, value string) error {
 	if strings.ContainsFunc(value, func(c rune) bool { return !strconv.IsGraphic(c) }) || utf8.RuneCountInString(value) > mostTitle {
-		return fmt.Errorf("%s is a line of at most %d letters, all of which can be seen", key, mostTitle)
+		return fmt.Errorf("%s must be one line of at most %d visible letters", key, mostTitle)
 	}
 	return nil
 }

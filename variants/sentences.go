@@ -42,7 +42,7 @@ func (f Family) startText() string {
 	case f.Kind != Walk:
 		return ""
 	case f.Ends:
-		return "X's marker starts at the left end of the middle row, and O's at the right end. Of two middle rows it is the lower one."
+		return "X's marker starts at the left end of the middle row, and O's at the right end. If there are two middle rows, they start in the lower one."
 	case f.From != nil:
 		return fmt.Sprintf("On a board of %d rows and %d columns, X's marker starts at row %d, column %d, and O's at row %d, column %d.",
 			f.Rows, f.Cols, f.From[0].Rows+1, f.From[0].Cols+1, f.From[1].Rows+1, f.From[1].Cols+1)

@@ -221,7 +221,7 @@ func (d *Definition) defineSiege() {
 	d.RefuseMove = func(p Position, m Move) error { return p.game.siege.refuseMove(p, m) }
 }
 
-// cells returns the cell that the marker goes to and the one that it blocks; either is 0 if it is off the board.
+// cells returns the cell that the marker goes to and the cell that it blocks; a cell off the board is 0.
 func (s *siege) cells(p Position, m Move) (to, block Board) {
 	to = s.towards(m/s.count, p.marks[p.side])
 	return to, s.towards(m%s.count, to)
@@ -382,7 +382,8 @@ func (s *siege) refuseBlock(p Position, to, block int) *MoveError {
 	return nil
 }
 
-// Turn returns the move of a game with blocks that steps from one cell to a cell near it, and blocks a cell near that.
+// Turn returns the move that steps from one cell to a cell near it, and blocks a cell near the new cell, in a game with
+// blocks.
 func (g *Game) Turn(from, to, block int) Move {
 	return g.siege.count*g.siege.direction(from, to) + g.siege.direction(to, block)
 }

@@ -102,7 +102,7 @@ func (h *Hub) failing(err error) error {
 	if !h.nc.IsConnected() {
 		return fmt.Errorf("the server at %s is away: %w", h.access.URL, err)
 	}
-	return fmt.Errorf("the server at %s does not do what it is asked: %w; if its disk is full, make room there", h.access.URL, err)
+	return fmt.Errorf("the server at %s refused the request: %w; if its disk is full, make room there", h.access.URL, err)
 }
 
 // finalError is an error that another attempt cannot avoid.

@@ -29,7 +29,7 @@ type Config struct {
 // Root returns the position of the run.
 func (c Config) Root() (variants.Position, error) {
 	if c.Protocol != Protocol {
-		return variants.Position{}, fmt.Errorf("the run is of protocol %d, and this program speaks %d: use the version %s that began it", c.Protocol, Protocol, c.Program)
+		return variants.Position{}, fmt.Errorf("the run has protocol %d, and this program speaks %d: use version %s, which began the run", c.Protocol, Protocol, c.Program)
 	}
 	v, err := variants.ByKey(c.Variant)
 	if err != nil {

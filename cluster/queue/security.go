@@ -83,7 +83,7 @@ func (a Access) refusal(err error) error {
 	case errors.As(err, &untrusted):
 		return fmt.Errorf("the server at %s is not the one that has written the access file, or has another name there: %w", a.URL, err)
 	case errors.Is(err, nats.ErrAuthorization):
-		return fmt.Errorf("the server at %s does not know this key: %w; is the access file that of another server?", a.URL, err)
+		return fmt.Errorf("the server at %s does not know this key: %w; is the access file from another server?", a.URL, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrNkeysNotSupported):
 		return fmt.Errorf("the server at %s asks for no key (%w); name it with --server", a.URL, err)
 	}

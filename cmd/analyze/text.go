@@ -133,7 +133,7 @@ func (opt *options) lineFields(a analysis.Position, width int) string {
 	return b.String()
 }
 
-// countText counts the moves, and those that win and lose.
+// countText counts the moves, the winning moves and the losing moves.
 func countText(a analysis.Position) string {
 	f := a.Facts
 	text := fmt.Sprintf("%d legal: %d win, %d lose", f.Legal, f.Winning, f.Losing)

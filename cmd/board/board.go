@@ -148,8 +148,8 @@ func (opt *options) record(b *tui.Board) string {
 // terminal is where the board is shown.
 type terminal struct{ in, out *os.File }
 
-// terminalOf returns the terminal of two streams. It is a usage error if they are no terminal, or one that cannot show
-// a board.
+// terminalOf returns the terminal of two streams. It is a usage error if they are no terminal, or a terminal that
+// cannot show a board.
 func terminalOf(in io.Reader, out io.Writer, name string) (t terminal, err error) {
 	const instead = "; use gridlock play, which needs none"
 	switch {

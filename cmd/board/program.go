@@ -75,8 +75,8 @@ func (p *program) run() error {
 	return nil
 }
 
-// bounded is a filter of messages. It limits the size of the terminal that the library draws to what the board needs,
-// since each frame is compared with the one before, character by character.
+// bounded is a filter of messages. It limits the terminal that the library draws to the size that the board needs,
+// since the library compares each frame with the one before, character by character.
 func bounded(_ tea.Model, msg tea.Msg) tea.Msg {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		size.Width, size.Height = tui.Bounded(size.Width, size.Height)

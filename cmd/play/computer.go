@@ -68,7 +68,7 @@ func (c computers) close() {
 }
 
 // doubt says, after a move, what is uncertain about it. It is empty for a best move, and for players who do not claim
-// that.
+// to make best moves.
 func doubt(c player.Choice) string {
 	switch {
 	case c.Result.Distance != solver.NoDistance:
@@ -85,7 +85,7 @@ func doubt(c player.Choice) string {
 	return ""
 }
 
-// guessed reports whether a player knows that the position is won, but not by which move.
+// guessed reports whether a player knows that the position is won, but knows no winning move.
 func guessed(c player.Choice) bool {
 	return c.Result.Outcome == solver.Win && !c.Result.Best.Has(int(c.Move))
 }

@@ -65,7 +65,7 @@ func (m *match) end(ctx context.Context) (resumed bool, err error) {
 	return false, m.failed
 }
 
-// isChoice reports whether an entry is one that end understands.
+// isChoice reports whether end understands an entry.
 func isChoice(entry string) bool {
 	_, save := saving(entry)
 	switch strings.ToLower(entry) {

@@ -57,7 +57,7 @@ func New() *cobra.Command {
 	flags.Number(cmd, &opt.games, "games", 1, 1, 0, "number of games to play")
 	opt.level.AddFlag(cmd, "level", "LEVEL", "how well the computer plays: "+strings.Join(player.Levels(), ", "), player.Levels()...)
 	flags.Seed(cmd, &opt.seed, 0, "seed of the random choices of lower levels")
-	plain.BoolVar(&opt.talk, "talk", false, "let the computer say what it knows; a ply is one move of one player")
+	plain.BoolVar(&opt.talk, "talk", false, "let the computer comment on the position; a ply is one move of one player")
 	opt.coach.AddFlag(cmd, "coach", "WHEN", "ask before you give a win away: on, off, or auto, which is on against levels below perfect",
 		coachAuto, coachOn, coachOff)
 	plain.Lookup("coach").NoOptDefVal = coachOn

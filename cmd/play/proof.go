@@ -20,7 +20,7 @@ import (
 	"gridlock/internal/cli/files"
 )
 
-// prover plays the winner's side by a certificate, and says by which of its rules.
+// prover plays the winner's side by a certificate, and names the rules that it follows.
 type prover struct {
 	player interface { // the rules if there are any, else the certificate
 		Reply(line []variants.Move) (variants.Move, error)

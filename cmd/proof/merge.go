@@ -36,7 +36,7 @@ func newMerge() *cobra.Command {
 	var opt mergeOptions
 	cmd := &cobra.Command{
 		Use:   "merge FILE... --out FILE [flags]",
-		Short: "Make one certificate of those of later positions",
+		Short: "Make one certificate from certificates of later positions",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.Usagef("no file given: name certificates of later positions")

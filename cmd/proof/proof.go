@@ -27,7 +27,7 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// options are the flags of stats and export; each has some of them.
+// options are the flags of stats and export; each command has some of the flags.
 type options struct {
 	depth    int
 	top      int

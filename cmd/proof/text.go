@@ -47,7 +47,7 @@ func mark(n *node) string {
 	return fmt.Sprintf("#%d ", n.id)
 }
 
-// explain says what the winner's move is, and why nothing follows it, if nothing does.
+// explain names the winner's move and, if nothing follows the move, says why.
 func (t *tree) explain(n *node) string {
 	loser := t.header.WinnerPlayer().Opponent()
 	moves := n.moves()

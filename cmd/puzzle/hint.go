@@ -27,7 +27,7 @@ func hints(z puzzle.Puzzle) []string {
 	return append(steps, fmt.Sprintf("Go to %s.", p.Game().CellText(analysis.Target(p, z.Line[0]))))
 }
 
-// candidates returns a winning move and the two wrong ones that lose last.
+// candidates returns a winning move and the two losing moves that last longest.
 func candidates(z puzzle.Puzzle) variants.MoveSet {
 	const wrong = 2
 	var others []variants.Move

@@ -63,7 +63,7 @@ func New() *cobra.Command {
 	opt.memory.AddFlag(cmd, "approximate memory for all searches")
 	opt.workers.AddFlag(cmd)
 	flags.Number(cmd, &opt.searches, "searches", 1, 1, 0, "number of searches at a time")
-	flags.Number(cmd, &opt.queue, "queue", 512, 0, 0, "number of questions that may wait or take turns, half of them of one address")
+	flags.Number(cmd, &opt.queue, "queue", 512, 0, 0, "number of questions that may wait or take turns, half of them from one address")
 	_ = opt.timeout.Set("60s")
 	plain.Var(&opt.timeout, "timeout", "answer after this time, waiting included, as in 90s")
 	plain.StringSliceVar(&opt.origins, "cors", nil, "`ORIGIN` of pages that may ask, as in https://example.org; may be repeated")

@@ -75,7 +75,7 @@ func New() *cobra.Command {
 	plain := cmd.Flags()
 	flags.Value(cmd, "variant", "GAME,...", "", "the games, if they are not the arguments: "+strings.Join(variants.IDs(), ", ")+", of the library, or rule files",
 		func(text string) error { return opt.addGames(cmd, text) })
-	flags.Value(cmd, "boards", "SIZES", "", "sizes of boards, as in 4x5 or 1..8x1..8 (default: those of the rule books)", func(text string) (err error) {
+	flags.Value(cmd, "boards", "SIZES", "", "sizes of boards, as in 4x5 or 1..8x1..8 (default: as in the rule books)", func(text string) (err error) {
 		opt.boards, err = sweep.ParseSizes(text)
 		return err
 	})

@@ -21,7 +21,7 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// options are the flags of the commands; each has some of them.
+// options are the flags of the commands; each command has some of the flags.
 type options struct {
 	game      flags.Game
 	db        files.Store

@@ -60,7 +60,7 @@ type boundClaim struct {
 const leastRelax = proof.Number(1) << (40 - 5)
 
 // errUnshown reports that a true claim has no proof. It means that theory contradicts itself.
-var errUnshown = errors.New("certify: nothing shows that a component is worth what it is worth")
+var errUnshown = errors.New("certify: no record proves the value of a component")
 
 // stopped returns why theory has no answer.
 func (b *bounder) stopped() error { return cmp.Or(b.err, errTooFine) }
@@ -78,7 +78,7 @@ func (b *bounder) show(s proof.Sides, least proof.Value) error {
 }
 
 // claims returns the records by which the table shows that a position is worth at least a value. holds is false if the
-// position is worth less or, without search, if it may be.
+// position is worth less or, without search, may be worth less.
 func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims []boundClaim, holds bool, err error) {
 	var buffer [bitboard.MaxCells]proof.Sides
 	parts, singles := b.table.Parts(s, buffer[:0])

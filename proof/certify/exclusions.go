@@ -131,7 +131,8 @@ func (e *nimberProver) excludePart(part bitboard.Board, nimber int) error {
 }
 
 // move returns a move in a component that leaves a nimber, -1 if there is none. Of the moves known to do so it is the
-// one that leaves the fewest cells without a record. If none is known, it is the first one that a search finds.
+// one that leaves the fewest cells without a record. If no such move is known, it is the first move that a search
+// finds.
 func (e *nimberProver) move(part bitboard.Board, nimber int) (cell int, err error) {
 	best, fewest := -1, math.MaxInt
 	for cell := range part.Cells() {

@@ -208,8 +208,8 @@ func (f *findings) add(a found) {
 	f.put(s, a)
 }
 
-// explorer finds intervals that suffice for a win, for one goroutine. It makes them as wide as it can, since a position
-// that is already in an interval needs no other.
+// explorer finds intervals that suffice for a win, for one goroutine. It makes intervals as wide as it can, since a
+// position in one interval needs no other interval.
 type explorer struct {
 	*findings
 	ctx    context.Context

@@ -21,7 +21,7 @@ import (
 // position wins there however the position was reached. So the parts may overlap, come in any order, and say more than
 // is needed. Make it with [NewMerger].
 //
-// All records are sorted, by turns and by positions or markers, in memory or, if that is not enough, in scratch files.
+// All records are sorted, by turns and by positions or markers, in memory or, if memory is too small, in scratch files.
 // Then layers are written one after the other. The questions that the previous layer leaves are sorted in the same way,
 // so they meet their records in order, and different workers can take different markers. Memory and workers do not
 // change the certificate.

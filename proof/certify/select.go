@@ -101,7 +101,7 @@ func (c *selector) hull(from *interval.Set[found], due []interval.Interval) {
 	}
 }
 
-// mostChoices is the number of intervals that are considered for each that is due (docs/tried.md).
+// mostChoices is the number of intervals that are considered for each due interval (docs/tried.md).
 const mostChoices = 16
 
 // candidates finds intervals that cover the due ones.

@@ -15,8 +15,8 @@ import (
 // records a minute or two.
 const SmallSteps = 8000
 
-// MostSmall is the number of records up to which [Request].Small looks for fewer. A larger strategy is not for people
-// to read, and each step would take seconds.
+// MostSmall is the largest number of records for which [Request].Small looks for a smaller certificate. A larger
+// strategy is not for people to read, and each step would take seconds.
 const MostSmall = 2000
 
 // small returns a certificate with few records: the smallest of all methods that apply or, if markers walk, the

@@ -75,8 +75,8 @@ func (p *planner) order(set bitboard.Board, shuffled bool) []int {
 	return all
 }
 
-// after returns the intervals that a move in some intervals leaves to answer, each once, and the moves that are legal
-// in all of them. As soon as no move is, it counts the rest as visited.
+// after returns the intervals left to answer after a move in some intervals, each once, and the moves that are legal in
+// all of the intervals returned. As soon as no move is, it counts the rest as visited.
 func (p *planner) after(all []interval.Interval, m variants.Move) (next []interval.Interval, legal variants.MoveSet) {
 	p.seen.begin()
 	legal = ^variants.MoveSet(0)

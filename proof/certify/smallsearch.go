@@ -61,8 +61,8 @@ func (d *drafter) step(cur draft) (draft, bool) {
 	return d.changed(cur, k, forced, ban, cur.records+slack)
 }
 
-// joined returns a member that answers everything that two records with the same markers answer: r and another one,
-// whose member it also returns. It returns nil if there is none.
+// joined returns a member that answers all intervals that two records with the same markers answer: r, and another
+// record, whose member is returned, too. It returns nil if there is none.
 func (d *drafter) joined(l draftLayer, r *draftRecord) (m, with *member) {
 	var others []*draftRecord
 	for _, o := range l.records {

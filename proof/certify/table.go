@@ -19,7 +19,7 @@ import (
 // bounds say less about fewer components (docs/tried.md).
 const mostParts = 1 << 10
 
-// nimbers returns a certificate by a table of nimbers, or by exclusions if that is too large.
+// nimbers returns a certificate by a table of nimbers, or by exclusions if such a table is too large.
 func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	game, root := r.Root.Game(), r.Root.State().Free
 	parts, ok := components(ctx, game, proof.Sides{Left: root}, mostParts)
@@ -50,8 +50,8 @@ func (r Request) nimbers(ctx context.Context, body io.ReadWriter) (*proof.Writer
 	return w, nil
 }
 
-// values returns a certificate by a table of values, or by lower bounds if that is too large or takes
-// finer numbers than theory has.
+// values returns a certificate by a table of values, or by lower bounds if such a table is too large or takes finer
+// numbers than theory has.
 func (r Request) values(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	game, s := r.Root.Game(), r.Root.State()
 	root := proof.Sides{Left: s.Mine, Right: s.Yours} // Left is X

@@ -4,7 +4,7 @@
 // # Phases
 //
 // A phase asks one engine. It runs if it can find a fact that is asked for and missing, and all facts that it needs are
-// known. It has a limit of nodes, and another one for games like duel and claim, in which positions are sums.
+// known. It has a limit of nodes, and another limit for games like duel and claim, in which positions are sums.
 //
 //	phase          nodes   of sums  needs                  finds
 //	theoryValue    16384   16384    outcome                winning move, value
@@ -101,13 +101,13 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 
 // AllMoves is [Engine.Solve] for a position and every legal move of it. The answers share limits and memory. Findings
 // for one position serve the others (see [solver.Knowledge]), so images are searched once. It does not search for facts
-// in Known, and adds to it. The result is never nil. The statistics of a move's result count the work for that move,
-// and those of the position's result count all work.
+// in Known, and adds new facts to Known. The result is never nil. The statistics of a move's result count the work for
+// that move, and those of the position's result count all work.
 //
 // Outcomes come first: the position's, then those of its moves. With a limit of nodes, or if positions are sums, the
 // position is asked as in Solve. So, with the same limit and one worker, AllMoves knows its outcome wherever Solve
-// does. With Distance, the distances come last. Without it they are counted if that is cheap: all of them together get
-// about the work of one short search. The error says whether ctx ended before that.
+// does. With Distance, the distances come last. Without Distance, distances are found only if that is cheap: all
+// distances together get about the work of one short search. The error says whether ctx ended before that.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {
 	a := newSession(p, e, opt)
 	if p.Game() == nil {

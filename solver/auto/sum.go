@@ -13,8 +13,8 @@ import (
 	"gridlock/variants"
 )
 
-// Sum is what is known of a sum of positions. A player moves in any one of them, and whoever cannot move in any has
-// lost.
+// Sum is what is known of a sum of positions. A player moves in one of the positions, and whoever cannot move in any
+// position has lost.
 type Sum struct {
 	Outcome solver.Outcome // for the player to move
 	Other   solver.Outcome // for the opponent, if the opponent were to move
@@ -44,8 +44,8 @@ type SumMove struct {
 // ErrNoSum reports positions that cannot be added.
 var ErrNoSum = errors.New("cannot be added")
 
-// CheckSum returns an [ErrNoSum] that names the wrong part if positions cannot be added. They may be of different
-// games, in which players mark cells, with the same player to move.
+// CheckSum returns an [ErrNoSum] that names the wrong part if positions cannot be added. The positions may be of
+// different games in which players mark cells, but have the same player to move.
 func CheckSum(positions []variants.Position) error {
 	if len(positions) == 0 {
 		return ErrNoSum

@@ -123,7 +123,7 @@ func (l *lemmaMemory) hold() {
 	}
 }
 
-// winningMoves returns the moves that theory knows to win, and whether it knows all of them.
+// winningMoves returns the moves that theory knows to win, and whether these are all winning moves.
 func winningMoves(p variants.Position, th *theory.Theory) (wins variants.MoveSet, all bool) {
 	rules, s := p.Game().Rules(), p.State()
 	all = true

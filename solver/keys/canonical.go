@@ -25,7 +25,7 @@ func (k Keys) Canonical(p variants.Position) Canonical {
 }
 
 // Valid returns the state of a key. Ok is false if Of does not return the key for that state, or if the state is
-// impossible: a marker in a free cell, or two in one.
+// impossible: a marker in a free cell, or two markers in one cell.
 func (k Keys) Valid(key Key) (s variants.State, ok bool) {
 	s = k.State(key)
 	apart := k.markers == 0 || (s.Mine|s.Yours)&s.Free == 0 && s.Mine&s.Yours == 0

@@ -188,7 +188,8 @@ func (t *turns) bound(n *node, g search.Rank) bool {
 	return n.ranks.Answer(g)
 }
 
-// planned reports whether the mover of n has a plan with which its rank is at least g, and raises its rank to that.
+// planned reports whether a plan gives the mover of n a rank of at least g, and if so raises the lower bound of the
+// rank to g.
 func (t *turns) planned(n *node, g search.Rank) bool {
 	g = max(g, search.LastLoss+1)
 	if t.plans == nil || !t.plans.Within(n.state, int(search.LastRank-g)) {

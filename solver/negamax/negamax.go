@@ -14,8 +14,8 @@ import (
 	"gridlock/variants"
 )
 
-// Engine finds who wins and in how many plies, all best moves and a line of them. Its results
-// equal those of brute.Memo, on boards that are far too large for that.
+// Engine finds who wins and in how many plies, all best moves and a line of best play. Its results equal those of
+// brute.Memo, on boards that are far too large for brute.Memo.
 //
 // It asks questions of the form "is the distance at least as good for the mover as this?". The first question asks who
 // wins. The next ones ask for a faster win, or a later loss, than the best one known, until the answer is no. Each is

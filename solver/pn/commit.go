@@ -24,7 +24,7 @@ func (w *worker) fork(k table.Key) *fork {
 }
 
 // commit may change the child to search at one of the first plies, and returns how many nodes the child may take. By
-// numbers alone a search alternates between children of about the same worth, and takes as long as all of them
+// numbers alone a search alternates between children of about the same worth, and takes as long as all these children
 // together. So the worker is committed to the child that it searched first:
 //
 //   - The others, if their numbers are lower, are searched as usual until together they have taken a

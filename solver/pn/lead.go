@@ -14,8 +14,8 @@ import (
 // share the rest of the limit.
 const joinAt = 4 * search.CheckEvery
 
-// fewWorkers is the greatest number of workers with which the first one leads to the end in blockade. With more workers
-// it becomes a helper, since many helpers together are faster than a leader alone.
+// fewWorkers is the greatest number of workers with which the first worker leads to the end in blockade. With more
+// workers it becomes a helper, since many helpers together are faster than a leader alone.
 const fewWorkers = 4
 
 // stint is the least number of nodes that a helper visits before it returns to the root. The number grows with time.

@@ -86,7 +86,7 @@ func (l *leaf) known(s variants.State, mine, yours bitboard.Board) theory.Answer
 }
 
 // separated reports whether the mover wins a state that the separation lemma decides. The answer is Open if the lemma
-// does not decide it, or if that is too much work to find out.
+// does not decide it, or if deciding takes too much work.
 func (l *leaf) separated(s variants.State, mine, yours bitboard.Board) theory.Answer {
 	if l.separation == nil || mine == 0 {
 		return theory.Open

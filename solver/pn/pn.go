@@ -221,8 +221,8 @@ func (e *tree) proven() (moves []solver.MoveResult) {
 	return moves
 }
 
-// winningMoves returns moves that are known to win the root: the one that decided it, and those whose children happen to
-// be known.
+// winningMoves returns moves that are known to win the root: the deciding move, and moves to children that happen to be
+// known.
 func (e *tree) winningMoves() variants.MoveSet {
 	var wins variants.MoveSet
 	for m := range e.rules.Legal(e.root).Cells() {

@@ -86,7 +86,7 @@ func (n Numbers) Outcome() solver.Outcome {
 }
 
 // Reduced returns the state under which a search remembers a position, and the symmetry sym that takes the position to
-// it. The state lacks free cells that no longer matter. Early in a game it is the same for all images under the
+// this state. The state lacks free cells that no longer matter. Early in a game it is the same for all images under the
 // symmetries of the board. It has the same outcome as the position.
 func (p *Prover) Reduced(s variants.State) (reduced variants.State, sym bitboard.Symmetry) {
 	p.search.view.Prune(&s)

@@ -174,7 +174,7 @@ func (w *worker) children(s variants.State, ply int) []child {
 		}
 	}
 
-	// Step 2. Recall their numbers. One that is lost is enough.
+	// Step 2. Recall their numbers. One lost child is enough.
 	w.budget.Probes += uint64(all)
 	for i := range f[:all] {
 		c := &f[i]

@@ -26,7 +26,7 @@ type Journal interface {
 // Resumed describes what a build continues from.
 type Resumed struct {
 	Found  uint64 // positions that an earlier build has found, in layers that are complete
-	Solved uint64 // those of Found whose distances are known, in complete layers
+	Solved uint64 // positions of Found whose distances are known, in complete layers
 	Layer  int    // the last complete layer: the lowest one found, or the highest one solved
 
 	// Elapsed is the time of the earlier builds.

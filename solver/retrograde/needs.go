@@ -2,7 +2,7 @@ package retrograde
 
 import "gridlock/solver"
 
-// Needs is an upper bound, in bytes, on what a build takes once all positions are found. It leaves out a few MiB.
+// Needs is an upper bound on the bytes that a build takes once all positions are found. It leaves out a few MiB.
 type Needs struct {
 	Positions uint64
 	Memory    int64 // in addition to what the build holds

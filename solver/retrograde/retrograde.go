@@ -66,14 +66,14 @@ type Layer struct {
 	Cells     int    // cells left, the number of the layer
 	Positions uint64 // images count as one
 	Unreduced uint64 // reachable states, before symmetry; 0 if not counted
-	Wins      uint64 // those of Positions that the player to move wins
+	Wins      uint64 // positions that the player to move wins
 	Losses    uint64
 	Longest   int // greatest distance
 }
 
 // Built is the result of a build.
 type Built struct {
-	Layers []Layer // those that have positions, from the first to the last
+	Layers []Layer // layers that have positions, from the first to the last
 	Root   uint8   // distance of the position from which the table was built
 	Stats  solver.Stats
 

@@ -11,14 +11,15 @@ import (
 	"gridlock/variants"
 )
 
-// Sample estimates, before a build from a position begins, what it will take at least. Exact reports whether all
-// positions were counted, which is done up to 200,000. Otherwise the estimate is rough: it may be several times too
+// Sample estimates, before a build from a position begins, the least that the build will take. Exact reports whether
+// all positions were counted, which is done up to 200,000. Otherwise the estimate is rough: it may be several times too
 // small or too large.
 //
-// A sample keeps some cells: it has the positions in which all of these are unused. Cells never come back, so only such
-// positions lead to such positions. A position with l of n cells left is in C(l,a) of the C(n,a) samples that keep a
-// cells, and stands for C(n,a)/C(l,a) positions. A sample leaves out positions with fewer than a cells left, and others
-// if there are too many. That makes the estimate smaller on average, so the greatest estimate over several a counts.
+// A sample keeps some cells: it has the positions in which all of these cells are unused. Cells never come back, so
+// only such positions lead to such positions. A position with l of n cells left is in C(l,a) of the C(n,a) samples that
+// keep a cells, and stands for C(n,a)/C(l,a) positions. A sample leaves out positions with fewer than a cells left, and
+// others if there are too many. That makes the estimate smaller on average, so the greatest estimate over several a
+// counts.
 func Sample(ctx context.Context, p variants.Position, opt solver.Options) (n Needs, exact bool, err error) {
 	c := counter{rules: p.Game().Rules(), keys: keys.New(p.Game()), root: p.State()}
 	positions, exact, err := c.estimate(ctx)

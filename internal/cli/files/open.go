@@ -18,7 +18,7 @@ import (
 // CheckName refuses a flag as the name of a file or a directory, as in --proof --json.
 func CheckName(what, name string) error {
 	if name == "" || name != cli.Stream && name[0] == '-' {
-		return fmt.Errorf("write the name of a %s; one that begins with - as ./-name", what)
+		return fmt.Errorf("write the name of a %s; write ./-name for a name that begins with -", what)
 	}
 	return nil
 }

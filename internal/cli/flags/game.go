@@ -86,7 +86,7 @@ func (g *Game) argument(cmd *cobra.Command, args []string) error {
 // AddBoard makes a command take a game and the size of its board.
 func (g *Game) AddBoard(cmd *cobra.Command) {
 	g.AddVariant(cmd)
-	g.flags.Var(&value[size]{&g.board, "RxC", parseBoard, size.String}, "board", "size of the board, rows x columns, as in 4x5 (default: that of the rule book)")
+	g.flags.Var(&value[size]{&g.board, "RxC", parseBoard, size.String}, "board", "size of the board, rows x columns, as in 4x5 (default: as in the rule book)")
 }
 
 // AddFlags adds the flags to a command.
@@ -226,7 +226,7 @@ func (g *Game) fromText(v variants.Variant) (variants.Position, error) {
 		return p, err
 	}
 	if heading != "" && heading != console.Heading(p) {
-		return p, cli.Usagef("--position: its heading is %q, and that of the board %q", heading, console.Heading(p))
+		return p, cli.Usagef("--position: the heading is %q, but this board has the heading %q", heading, console.Heading(p))
 	}
 	if grid := p.Game().Grid(); g.board != (size{}) && g.board.String() != grid.String() {
 		return p, cli.Usagef("--board %v does not fit --position, whose board is %v", g.board, grid)

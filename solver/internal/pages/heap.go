@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// Pages is memory for a table, initially zero. Here it is plain Go memory: on systems that are
-// not Unix, and under the race detector, which watches no other.
+// Pages is memory for a table, initially zero. Here it is plain Go memory: on systems that are not Unix, and under the
+// race detector, which watches no other memory.
 type Pages struct{ words [][8]uint64 }
 
 // maxHeap is a number of bytes that no heap can provide: make panics at such sizes.

@@ -147,7 +147,7 @@ type Budget struct {
 	Nodes     uint64 // positions visited by the worker
 	Stored    uint64 // positions that the worker has added to memory
 	Probes    uint64 // positions looked for in memory
-	Hits      uint64 // those that were there
+	Hits      uint64 // probes that found the position
 	due       uint64 // number of nodes at which to poll the context again
 	pause     uint64 // number of nodes at which to check the control again
 	Exhausted bool   // the worker has to stop

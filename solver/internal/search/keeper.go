@@ -42,7 +42,7 @@ type keeper struct {
 	idle    chan struct{}         // closed when no checkpoint is being saved
 }
 
-// NewKeeper returns the keeper of a search, which it resumes if opt asks for that.
+// NewKeeper returns the keeper of a search, and resumes the search if opt asks for it.
 func NewKeeper(ctx context.Context, engine string, p variants.Position, opt solver.Options, c *Control) *keeper {
 	if opt.Checkpoint == nil {
 		return nil
@@ -112,7 +112,7 @@ func (k *keeper) fail(what string, err error) {
 	}
 }
 
-// save saves a checkpoint, unless the stored one has more. Workers continue meanwhile.
+// save saves a checkpoint, unless the stored checkpoint is worth more. Workers continue meanwhile.
 func (k *keeper) save() {
 	info := solver.CheckpointInfo{
 		Engine: k.engine, Nodes: k.before.Nodes + k.control.nodes.Load(),
