@@ -191,7 +191,7 @@ func (i *inquiry) answered() bool {
 	return false
 }
 
-// recall looks up the position, those after its moves, and the line.
+// recall looks up the position, the positions after its moves, and the line of best play.
 func (i *inquiry) recall(ctx context.Context) {
 	if i.opt.Fresh {
 		return

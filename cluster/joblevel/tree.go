@@ -90,13 +90,13 @@ func (t *Tree) Spent() uint64 { return t.spent }
 // Size returns the number of positions in the tree.
 func (t *Tree) Size() int { return len(t.nodes) }
 
-// Out returns the number of jobs that are out.
+// Out returns the number of jobs that are handed out.
 func (t *Tree) Out() int { return len(t.jobs) }
 
-// Jobs returns the leaves that are out, in the order of their states.
+// Jobs returns the leaves that are handed out as jobs, in the order of their states.
 func (t *Tree) Jobs() []variants.State { return slices.SortedFunc(maps.Keys(t.jobs), compare) }
 
-// IsOut reports whether the job of a state is out.
+// IsOut reports whether the job of a state is handed out.
 func (t *Tree) IsOut(s variants.State) bool { return t.jobs[s] != nil }
 
 // Pick chooses an open leaf that is not out, and counts it as out from now on. ok is false if there

@@ -199,7 +199,7 @@ type Solution struct {
 	Limit *string `json:"limit"` // time, nodes, memory, search, interrupted, or null
 }
 
-// NewSolution returns in JSON an answer that came with err, or nil.
+// NewSolution returns an answer for JSON, with the limit that err, which may be nil, names.
 func NewSolution(a analysis.Answer, err error) Solution {
 	return Solution{Solved{NewResult(a.Position(), a.Result()), NewSource(a.Origin), classOf(a)}, Limit(err)}
 }

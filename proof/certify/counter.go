@@ -18,7 +18,7 @@ func (r Request) guided(ctx context.Context, find func(*pn.Guide) (*proof.Writer
 	return find(guide)
 }
 
-// counter counts nodes: theory's work and other questions.
+// counter counts nodes: the work of theory, and one node for each other question.
 type counter struct {
 	ctx     context.Context
 	guide   *pn.Guide

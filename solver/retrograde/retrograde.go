@@ -15,9 +15,9 @@ import (
 	"gridlock/variants"
 )
 
-// Engine computes a table of every reachable position: forward, layer by layer, which positions there are, then
-// backward their outcomes and exact distances. It is retrograde analysis (Ströhlein 1970) for games without cycles, in
-// which one pass from the last layer to the first suffices.
+// Engine computes a table of every reachable position. A forward pass finds the positions, layer by layer; a backward
+// pass finds their outcomes and exact distances. It is retrograde analysis (Ströhlein 1970) for games without cycles,
+// in which one pass from the last layer to the first suffices.
 //
 // While it runs, a position takes about a byte for its key and one for its distance, in memory or in scratch files.
 // Positions of a layer take some more memory while they are looked up; in duel and claim moves lead to ten layers. If
