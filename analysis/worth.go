@@ -60,8 +60,8 @@ const (
 	worthBytes       = 32 << 20
 )
 
-// allowance is the work that is still allowed: in components, and in polls of the arena, one for some thousands of
-// steps, since sums of few components may take long.
+// allowance is the work that is still allowed, in components and in polls of the arena. A poll stands for some
+// thousands of steps, since sums of few components may take long.
 type allowance struct{ components, polls uint64 }
 
 // worther finds the worth of positions.

@@ -21,7 +21,7 @@ type boundPlay struct {
 // boundPart is a component, or the rest of a component in which Left copies by a mirror.
 type boundPart struct {
 	Sides
-	mirror []int // nil if she does not
+	mirror []int // nil if Left does not copy
 }
 
 // newBoundPlay begins at a position.

@@ -24,8 +24,8 @@ const (
 // Header is the first lines of a certificate: the claim and a description of the body. Fields
 // that the method does not use are zero.
 type Header struct {
-	Variant  string         `json:"variant,omitzero"` // the game; of the family, one of the five
-	Rules    string         `json:"rules,omitzero"`   // another game of the family, in its words
+	Variant  string         `json:"variant,omitzero"` // the game, if it has a name: one of the five, or a game outside the family
+	Rules    string         `json:"rules,omitzero"`   // the words of any other game of the family
 	Board    string         `json:"board"`
 	Position string         `json:"position"` // the root
 	ToMove   string         `json:"to_move"`

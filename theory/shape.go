@@ -238,7 +238,8 @@ func (s *shapes) shift(b bitboard.Board) int {
 	return n
 }
 
-// corner returns the shift on the plane, and the last cell of the rectangle around the shifted set.
+// corner returns the shift of a set up and left on the plane, and the last cell of the rectangle around the shifted
+// set.
 func (s *shapes) corner(b bitboard.Board) (shift, last int) {
 	columns, top := s.columns(b), int(s.start[b.First()])
 	left, bottom := columns.First(), int(s.start[bits.Len64(uint64(b))-1])
@@ -268,7 +269,7 @@ func (s *shapes) mirrorRows(b bitboard.Board, last int) (image bitboard.Board) {
 	return image
 }
 
-// halfTurn turns such a rectangle.
+// halfTurn turns a set within a rectangle at the top left, whose last cell is given.
 func halfTurn(b bitboard.Board, last int) bitboard.Board {
 	return bitboard.Board(bits.Reverse64(uint64(b)) >> uint(bitboard.MaxCells-1-last))
 }

@@ -102,8 +102,8 @@ func (t *Tree) IsOut(s variants.State) bool { return t.jobs[s] != nil }
 // Pick chooses an open leaf that is not out, and counts it as out from now on. ok is false if there
 // is none.
 //
-// From the root it descends to the child that is easiest to prove lost. Jobs below a child make it count as harder. If
-// all leaves below are out, it turns to the next child.
+// From the root it descends to the child that is easiest to prove lost. A child counts as harder if there are jobs
+// below it. If all leaves below are out, it turns to the next child.
 func (t *Tree) Pick() (s variants.State, ok bool) {
 	t.picks++
 	path := t.descend(t.root, nil)

@@ -17,8 +17,8 @@ import (
 // program is the name of the program.
 const program = "gridlock-cluster"
 
-// A terminal sends an interrupt to this program and to the program that it runs. Another program may send it only here,
-// so after some time it is passed on.
+// A terminal sends an interrupt to this program and to the program that it runs. Another program may send an interrupt
+// only to this program, so after some time this program passes it on.
 const (
 	passOn   = 3 * time.Second
 	patience = 15 * time.Second // until the program is killed

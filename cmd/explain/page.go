@@ -308,7 +308,7 @@ func (p *page) pairs() {
 	p.Steps = []string{
 		"The board under Answers has pairs of cells: two cells with the same number are partners, and near each other.",
 		fmt.Sprintf("Whatever cell %v goes to, go to its partner.", p.Loser()),
-		fmt.Sprintf("The partner is always free, because it is only ever taken after its cell. %v can only go to cells that have one. So %[1]v is the first who cannot move.", p.Loser()),
+		fmt.Sprintf("The partner is always free, because it is only ever taken after its cell. %v can only go to cells that have a partner. So %[1]v is the first who cannot move.", p.Loser()),
 	}
 	p.Grid = p.Strategy.Grid(func(c int) string {
 		if n := number[c]; n != "" {

@@ -169,7 +169,7 @@ func sizes(f io.ReadSeeker) (plain, packed int64, err error) {
 	return plain, int64(n), err
 }
 
-// counter counts what is written to it.
+// counter counts the bytes written to it.
 type counter int64
 
 func (c *counter) Write(p []byte) (int, error) {

@@ -37,7 +37,7 @@ type Claim struct {
 	Method   string `json:"method"`
 	Records  uint64 `json:"records"`
 	Rules    int    `json:"rules"` // number of rules that the records come from
-	Turns    int    `json:"turns"` // the winner's, at most
+	Turns    int    `json:"turns"` // maximum number of the winner's turns
 }
 
 // Rule is a rule of the winner's, turned to the board on the screen. Cells are numbered from 0, row by row.
@@ -72,7 +72,7 @@ type Reply struct {
 // Left is the rest of a proof.
 type Left struct {
 	Rules int `json:"rules"` // rules that can still be met, including this one
-	Turns int `json:"turns"` // of the winner, at most, with the answer
+	Turns int `json:"turns"` // maximum number of the winner's turns, including the answer
 }
 
 // Through returns the course of a game in a strategy after a line. The errors are those of [explain.Strategy.Follow].

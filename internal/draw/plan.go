@@ -184,8 +184,8 @@ func (b *board) ghosts() {
 	}
 }
 
-// ghost draws the cell across an edge in a row and a column that are not on the board. Across a corner it draws only a
-// cell that is near the cell in the corner.
+// ghost draws the cell across an edge in a row and a column that are not on the board. Across a corner it draws the
+// cell only if the cell is near the one in the corner.
 func (b *board) ghost(row, col int) {
 	inRow, inCol := min(max(row, 0), b.grid.Rows()-1), min(max(col, 0), b.grid.Cols()-1)
 	c, _ := b.grid.Move(0, bitboard.Offset{Rows: row, Cols: col}, b.family.Wrap)

@@ -12,8 +12,8 @@ type schemas struct {
 	known   map[reflect.Type]object // for types with their own encoding
 }
 
-// of returns the schema of a type. For a struct it is a reference, and structs then has the schema itself. Slices and
-// maps count as never nil.
+// of returns the schema of a type. The schema of a struct is a reference to the full schema in structs. Slices and maps
+// count as never nil.
 func (s *schemas) of(t reflect.Type) object {
 	if known, ok := s.known[t]; ok {
 		return known

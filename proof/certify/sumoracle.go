@@ -13,7 +13,7 @@ import (
 // the same components, so this takes far less work than a search for each. It is not safe for concurrent use.
 type sumOracle struct {
 	lemmas  theory.Lemmas
-	values  *theory.Values // one of the two
+	values  *theory.Values // one of values and nimbers is set
 	nimbers *theory.Nimbers
 	most    uint64 // the number of components after which it forgets everything
 	ctx     context.Context

@@ -105,8 +105,8 @@ func (a *session) result(q request) solver.Result {
 	return a.known.After(q.move)
 }
 
-// follow follows the plan of Solve or, with all, of AllMoves. The error is the first error of the last stage that has
-// errors.
+// follow runs the plan of Solve or, if all is set, the plan of AllMoves. The error is the first error of the last stage
+// that has errors.
 func (a *session) follow(ctx context.Context, all bool) (err error) {
 	p := a.known.Position()
 	a.sums = theory.For(p.Game()).Sums()

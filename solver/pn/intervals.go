@@ -5,7 +5,7 @@ import (
 	"gridlock/variants"
 )
 
-// cacheShare limits the memory for won intervals to 1/cacheShare of all. The table has the rest.
+// cacheShare limits the memory for won intervals to 1/cacheShare of the search's memory. The table has the rest.
 const cacheShare = 4
 
 // covered reports whether a child is in an interval that the mover wins. If a win seems no likelier than a loss it does

@@ -31,7 +31,7 @@ type role struct {
 	mark    uint64 // of numbers that it stores
 	ignores uint64 // marks of numbers that it does not use
 
-	busy table.Busy // for workers that avoid what others search; nil for the rest
+	busy table.Busy // for workers that avoid positions that others search; nil for other workers
 }
 
 // leader returns the role of the first worker.

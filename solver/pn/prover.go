@@ -55,7 +55,7 @@ func (p *Prover) Shrink(ctx context.Context, memory int64) {
 }
 
 // Begin sets the context for the questions that follow, and takes the limit of nodes and the monitor from opt. A node
-// is a question, or a position that has to be searched for it.
+// is a question, or a position that is searched for a question.
 func (p *Prover) Begin(ctx context.Context, opt solver.Options) {
 	c := search.NewControl(ctx, "proof", opt)
 	c.Table = p.search.table

@@ -78,7 +78,7 @@ func (w *worker) expand(s variants.State, k table.Key, ply int, limit numbers) n
 			w.soFar.Store(n.sum.pack())
 		}
 
-		// Step 4. Return when one reaches its limit, when the search has to stop, or when it is time.
+		// Step 4. Return when a number reaches its limit, when the search has to stop, or at the node given by returnAt.
 		if n.sum.phi >= limit.phi || n.sum.delta >= limit.delta || w.budget.Exhausted || w.budget.Nodes >= w.returnAt {
 			if n.sum == won() {
 				children[0] = children[n.best]

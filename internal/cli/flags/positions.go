@@ -224,7 +224,7 @@ func (l *Positions) add(ctx context.Context, display *console.Display, task stri
 	limits.Monitor = monitor
 	sum, err := auto.SolveSum(ctx, positions, limits)
 	if errors.Is(err, auto.ErrNoSum) {
-		err = cli.Usagef("%w, only those of games in which players place marks, such as %s", err, cli.List(summed()))
+		err = cli.Usagef("%w; sums are of games in which players place marks, such as %s", err, cli.List(summed()))
 	}
 	return sum, err
 }

@@ -237,9 +237,9 @@ func (t *Table) Describe(s *solver.Stats) {
 	s.Stored, s.Capacity, s.Memory = t.stored.Load(), t.capacity(), t.bytes()
 }
 
-// Grow doubles the buckets in use, or takes the last ones, when they are too full. The number before is a power of two,
-// 2^k. So an entry stays, or moves to the bucket 2^k further on if there is one. Others may use the table meanwhile,
-// and may miss an entry that is being moved. Grow ends early when over reports true.
+// Grow doubles the buckets in use, or takes the last ones, when they are too full. The old number of buckets is a power
+// of two, 2^k. So an entry stays, or moves to the bucket 2^k further on if there is one. Others may use the table
+// meanwhile, and may miss an entry that is being moved. Grow ends early when over reports true.
 func (t *Table) Grow(over func() bool) {
 	stored := t.stored.Load()
 	if stored < t.capacity()/2 || t.used.Load() == t.buckets.Len() || !t.growing.TryLock() {
