@@ -3,7 +3,7 @@ package analysis
 import "gridlock/variants"
 
 // Cells returns, for each cell to which moves go, the best of these moves. In blockade several moves go to a cell, in
-// the other games one.
+// the other games one move does.
 func (a Position) Cells() map[int]Move {
 	cells := map[int]Move{}
 	for _, m := range a.Moves {

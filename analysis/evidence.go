@@ -123,7 +123,7 @@ func GeometryOf(p variants.Position, m variants.Move) Geometry {
 }
 
 // evidenceWork is the most work for one component's nimber or value. All components of a position together may take
-// sixteen times as much.
+// sixteen times this work.
 const evidenceWork = 1 << 14
 
 // sums finds the components of positions that are sums.

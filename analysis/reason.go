@@ -57,7 +57,7 @@ func newLemmas(ctx context.Context, game *variants.Game) *lemmas {
 	return l
 }
 
-// renew allows as much work again as there is for a position.
+// renew allows the work of one more position.
 func (l *lemmas) renew() {
 	l.theory.Resume()
 	l.sums.renew()

@@ -8,7 +8,7 @@ import (
 // Order is how two games compare.
 type Order int8
 
-// The orders. Of confused games neither is at least the other.
+// The orders. If two games are confused, neither is at least the other.
 const (
 	Less Order = iota - 1
 	Equal

@@ -413,8 +413,8 @@ func (t *BoundTable) mirror(part Sides, index int) (images []int, ok bool) {
 	return images, true
 }
 
-// Mirrored returns the first reason ByMirror that shows that a component is worth at least 0. ok is
-// false if there is none.
+// Mirrored returns the first mirror, as a reason, that shows a component to be worth at least 0. ok is false if there
+// is none.
 func (t *BoundTable) Mirrored(part Sides) (reason Reason, ok bool) {
 	if part.Right.Count() > part.Left.Count() {
 		return 0, false

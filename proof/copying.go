@@ -80,7 +80,7 @@ func (h Header) CheckCopying() error {
 // Copy is how the winner copies the loser's moves.
 type Copy struct {
 	Mirror  []int // the cell that answers each cell
-	Unmoved int   // the cell that the loser may take and that is its own image; -1 if there is none
+	Unmoved int   // the loser's only open cell that is its own image; -1 if there is none
 	Instead int   // the winner's answer to Unmoved, at any time
 }
 

@@ -280,7 +280,7 @@ func (f format) checkHeader(h Header, given []string) error {
 	return f.agrees(h, p)
 }
 
-// hasImages reports whether records of a game can stand for as many images.
+// hasImages reports whether records of a game can stand for the header's number of images.
 func (h Header) hasImages(game *variants.Game) bool {
 	images, ok := ImagesOf(game)
 	return ok && h.Images == images.Count()

@@ -43,7 +43,7 @@ type intervalLayer struct {
 	LayerStats
 	number int
 	all    []settled
-	cover  *interval.Cover // finds those of all
+	cover  *interval.Cover // finds intervals among all
 	in     []uint32        // how many moves of the loser lead to each interval
 }
 

@@ -105,8 +105,8 @@ func (w *Writer) IntervalLayer(records iter.Seq[IntervalRecord]) error {
 	return nil
 }
 
-// Component writes the next record of a table of nimbers: a component, moved up and left as far
-// as possible.
+// Component writes the next record of a table of nimbers: a component, moved up and left as far as possible, and its
+// nimber.
 func (w *Writer) Component(cells variants.Board, nimber int) error {
 	w.encode = appendVarint(w.encode[:0], Key{Lo: uint64(cells)})
 	w.encode = appendVarint(w.encode, Key{Lo: uint64(nimber)})

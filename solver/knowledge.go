@@ -318,7 +318,7 @@ func (k *Knowledge) toMoves() (news bool) {
 // one is wrong, so no result is used.
 var ErrContradiction = errors.New("two sources contradict each other")
 
-// Join merges two proven results of one position. Engine and statistics are those of r, if r is proven. The error is
+// Join merges two proven results of one position. Engine and statistics are taken from r, if r is proven. The error is
 // ErrContradiction.
 func (r Result) Join(s Result) (Result, error) {
 	switch {

@@ -44,8 +44,8 @@ type Result struct {
 	// (docs/soundness.md), never by a heuristic.
 	Proven bool
 
-	// Distance is the number of plies to the end of the game with best play, or NoDistance. If
-	// it is known, so is Outcome.
+	// Distance is the number of plies to the end of the game with best play, or NoDistance. If it is known, Outcome is
+	// known, too.
 	Distance int
 
 	// Best is a set of best moves: they win in Distance plies, or lose after Distance plies. If Distance is unknown, it

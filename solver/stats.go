@@ -59,8 +59,8 @@ type Monitor struct {
 	carried Stats // of searches that the running one continues
 }
 
-// Snapshot returns the statistics so far, at most a few thousand nodes old. After the search it returns those of the
-// result.
+// Snapshot returns the statistics so far, at most a few thousand nodes old. After the search it returns the statistics
+// of the result.
 func (m *Monitor) Snapshot() Stats {
 	m.mu.Lock()
 	defer m.mu.Unlock()

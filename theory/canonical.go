@@ -150,7 +150,8 @@ func (c *Canonical) byLemma(left, right bitboard.Board) (v cgt.Value, ok bool) {
 	return v, false
 }
 
-// borrow runs another lemma within the limits of this one. If that is cut off, so is this computation.
+// borrow runs another lemma within the limits of this one. If the other lemma is cut off, this computation is cut off,
+// too.
 func (c *Canonical) borrow(b *Budget, compute func() bool) {
 	work, before := c.Work, b.Work
 	b.Most, b.halted = c.Most, c.halted

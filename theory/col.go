@@ -145,7 +145,7 @@ func (v *Values) settle(s *sum, depth int) {
 	s.bound()
 }
 
-// bound sets the bounds of a sum by those of its parts.
+// bound sets the bounds of a sum by the bounds of its parts.
 func (s *sum) bound() {
 	s.bounds = boundsOf(s.value)
 	for i := range s.terms {
@@ -242,9 +242,9 @@ func (v *Values) expand(t *term, value Value, depth int) (wins bool) {
 	return false
 }
 
-// promise estimates how promising a move of Left is, by the bounds and cells that it leaves. The lower bound counts
-// seven times as much as the upper one, and a cell counts a sixteenth. Moves that leave 0 or ∗ come first, since most
-// of them leave 0. Even before them comes the move that copies Right's last one, if something is left in the middle
+// promise estimates how promising a move of Left is, by the bounds and cells that it leaves. The lower bound has seven
+// times the weight of the upper one, and a cell has a sixteenth. Moves that leave 0 or ∗ come first, since most of them
+// leave 0. Even before them comes the move that copies Right's last one, if something is left in the middle
 // (docs/tried.md).
 func promise(b bounds, after pair) number {
 	score := b.lo/8*7 + b.hi/8 + number(after.a.Count()-after.b.Count())*(one/16)

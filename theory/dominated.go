@@ -17,7 +17,7 @@ func (s *shapes) reduced(p pair) pair {
 	}
 }
 
-// useful returns the cells of a player, mine, without those of no use. yours are the opponent's.
+// useful returns the cells of a player, mine, without the cells of no use. yours are the opponent's.
 func (s *shapes) useful(mine, yours bitboard.Board) (left bitboard.Board) {
 	only := mine &^ yours
 	if only.Rest() == 0 {

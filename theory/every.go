@@ -195,8 +195,8 @@ func colsApart(f variants.Family, rows, cols int) bool {
 	})
 }
 
-// rowsApart reports whether the number of rows of a torus is even and no cell is near the one half the way round in
-// its column.
+// rowsApart reports whether a torus has an even number of rows and no cell is near the cell half the way round in its
+// column.
 func rowsApart(f variants.Family, rows, cols int) bool {
 	return rows%2 == 0 && !slices.ContainsFunc(f.Around(), func(o bitboard.Offset) bool {
 		return o.Cols%cols == 0 && (o.Rows-rows/2)%rows == 0

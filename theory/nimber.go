@@ -23,8 +23,8 @@ type Nimbers struct {
 	levels []*level       // of the search, by moves made
 }
 
-// exact is the bit of a component's data that says that the rest is its nimber. Without this bit, bit k reports that
-// some move leaves nimber k, so the component does not have nimber k. A move that leaves 63 is not remembered.
+// exact is a bit of a component's data. If it is set, the other bits are the nimber. Without this bit, bit k reports
+// that some move leaves nimber k, so the component does not have nimber k. A move that leaves 63 is not remembered.
 const exact = 1 << 63
 
 // anyNimber is no nimber: to ask whether a component has it finds the nimber.

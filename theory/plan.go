@@ -6,8 +6,8 @@ import (
 )
 
 // Plans finds plans where markers take steps. A plan is a series of turns that a player can take whatever the opponent
-// does, because the opponent comes too late to each of its cells. It wins if the opponent cannot take as many turns on
-// the other cells. It is not safe for concurrent use.
+// does, because the opponent comes too late to each of its cells. A plan wins if the opponent cannot take as many turns
+// as the plan has, on the other cells. It is not safe for concurrent use.
 type Plans struct {
 	near   *bitboard.Near
 	blocks bool
@@ -79,8 +79,8 @@ func newPlans(game *variants.Game) *Plans {
 	return &Plans{near: game.Steps(), blocks: game.Traits().Blocks, turns: TurnsOf(game)}
 }
 
-// Wins reports whether it finds a plan that wins for the mover. If it does not, nothing is known. It gives up early as
-// long as most long searches fail.
+// Wins reports whether it finds a plan that wins for the mover. If it does not, nothing is known. It gives up early
+// while most long searches fail.
 func (p *Plans) Wins(s variants.State) bool {
 	g := goal{toWin: true, turns: bitboard.MaxCells, tries: p.long.tries()}
 	long := g.tries == planTries

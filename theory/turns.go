@@ -20,8 +20,8 @@ func TurnsOf(game *variants.Game) Turns {
 	return Turns{cells.king && !game.Traits().Blocks, cells.coloured, cells.evenRows, cells.evenCols, cells.dark}
 }
 
-// Most returns a bound on the turns that the marker at c can take in a region, which it is not in.
-// Each turn takes one of its cells for good.
+// Most returns a bound on the turns that the marker at c can take in a region without c. Each turn takes one of its
+// cells for good.
 func (t *Turns) Most(c int, region bitboard.Board) int {
 	switch {
 	case t.quarters:

@@ -163,8 +163,8 @@ func (t *Tree) Withdraw(s variants.State) {
 }
 
 // Apply enters a result, whether its job is out or not. A result about a position that is not in the tree is kept until
-// the position is. A result that decides a position is believed, whatever earlier results say. Of several other results
-// of one position the first counts. The error reports a result that cannot be right.
+// the position is. A result that decides a position is believed, whatever earlier results say. Otherwise the first
+// result of a position counts. The error reports a result that cannot be right.
 func (t *Tree) Apply(r Result) error {
 	if err := r.Validate(len(t.searcher.Children(r.State))); err != nil {
 		return err

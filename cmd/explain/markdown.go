@@ -99,7 +99,7 @@ func (p *page) writeRows(b *strings.Builder, rows []row) {
 // apart separates pictures that stand beside each other.
 const apart = "    "
 
-// beside puts pictures beside each other, as many as a line has room for.
+// beside puts as many pictures beside each other as fit into a line.
 func beside(pictures []string) string {
 	var rows []string
 	for len(pictures) > 0 {

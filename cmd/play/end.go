@@ -14,8 +14,8 @@ import (
 	"gridlock/variants"
 )
 
-// reviewMoves is how many times as long as a move of the computer a review may take. "gridlock
-// analyze" has no such limit.
+// reviewMoves is the maximum time of a review, in multiples of the time for a move of the computer. "gridlock analyze"
+// has no such limit.
 const reviewMoves = 5
 
 // end asks a person what to do when the last game is over. It reports whether moves were taken back, so the game goes

@@ -16,9 +16,10 @@ const kingDirt = "gen_king_dirt"
 // [gen_king_dirt], games such as 1,1,1:..X|#..|O.. and commands such as {B, W loss}. A command names the first player
 // in the sum of the preceding games.
 //
-// A game has the numbers of Black's and White's unplaced stones, whether stones must be placed before any moves, and the
-// board with X for Black and O for White. It is a position of lockdown if each player has one stone, on the board or
-// not. A player who has yet to place it has no other stone to move, so it does not matter whether placing comes first.
+// A game has the numbers of Black's and White's unplaced stones, whether stones must be placed before any moves, and
+// the board with X for Black and O for White. It is a position of lockdown if each player has one stone, on the board
+// or not. A player who has not placed the stone has no other stone to move, so the order of placing and moving does not
+// matter.
 type mcgsDecoder struct {
 	variant variants.Variant
 	section string // empty before the first one, which means gen_king_dirt

@@ -18,7 +18,7 @@ func nameless(dir, name string, mode fs.FileMode) (*os.File, error) {
 	return os.NewFile(uintptr(fd), name), nil
 }
 
-// link gives a file without a name one that is free.
+// link gives a file without a name a name that is free.
 func link(f *os.File, name string) error {
 	err := unix.Linkat(unix.AT_FDCWD, fmt.Sprintf("/proc/self/fd/%d", f.Fd()), unix.AT_FDCWD, name, unix.AT_SYMLINK_FOLLOW)
 	if err != nil {

@@ -99,8 +99,8 @@ type Request struct {
 
 	// Small, if not 0, asks for few records, for people to read. Of all methods that apply, the certificate with the
 	// fewest records is taken. If markers walk, a search of that many steps looks for fewer still. See [SmallSteps] and
-	// [MostSmall]. One worker always finds the same, as long as ctx lasts. When it ends, or a limit is reached, the best
-	// certificate so far is returned, without an error.
+	// [MostSmall]. One worker always finds the same certificate, unless ctx ends. When it ends, or a limit is reached,
+	// the best certificate so far is returned, without an error.
 	Small int
 
 	// fewer, if not 0, is the number of records at which to give up a strategy by positions.

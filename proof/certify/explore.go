@@ -66,7 +66,7 @@ type findings struct {
 	busy    *busy   // nil for one explorer
 
 	most  int64        // intervals in a generation
-	count atomic.Int64 // of the younger one
+	count atomic.Int64 // intervals in the younger generation
 	aging sync.Mutex
 	aged  int   // how often a generation was full
 	runs  *runs // forgotten intervals; the first number of a row is the marker class
@@ -200,7 +200,7 @@ func (f *findings) add(a found) {
 	s := &f.classes[f.spans.MarkerClass(a.Interval)]
 	s.Lock()
 	defer s.Unlock()
-	if f.busy != nil { // another worker may have found as much meanwhile
+	if f.busy != nil { // another worker may have found such an interval meanwhile
 		if _, _, _, ok := s.Find(a.Interval); ok {
 			return
 		}

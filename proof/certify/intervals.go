@@ -126,8 +126,8 @@ func (p *intervalPlan) write(ctx context.Context, w *proof.Writer, r Request, be
 	})
 }
 
-// selected is a record to be written. due has the number of the interval that it answers, and is has the value of the
-// answer.
+// selected is a record to be written. The field due has the number of the interval that the record answers, and the
+// field is has the value of the answer.
 type selected struct{ due, is row }
 
 // byNumber sorts records by what they answer.

@@ -128,8 +128,8 @@ func (l *leaves) interval(s variants.State) (f found, ok bool) {
 	return l.walkAll(s)
 }
 
-// walkOver is walkAll for an interval: the walk is one in the least, and the loser cannot take as many turns in
-// the most.
+// walkOver is walkAll for an interval: the walk is possible in the least position, and the loser cannot take as many
+// turns in the most.
 func (l *leaves) walkOver(i interval.Interval) (f found, ok bool) {
 	most := i.Most()
 	winner := variants.State{Free: l.separation.Own(most) & i.Need, Mine: i.Mine}

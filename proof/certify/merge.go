@@ -98,8 +98,8 @@ func (m *Merger) Close() { m.rows.Clear() }
 
 // Add checks a part whose header has been read, and keeps its records. It has to be a strategy, by positions or by
 // intervals, for the merger's game. After an error nothing is kept. The error is proof.ErrMemory if checking the part
-// needs more than opt.Memory, or if a merger without scratch files has no memory for its records. As many goroutines
-// may add parts at once as there are workers.
+// needs more than opt.Memory, or if a merger without scratch files has no memory for its records. At most as many
+// goroutines as there are workers may add parts at once.
 func (m *Merger) Add(ctx context.Context, part *proof.Reader, opt proof.Options) error {
 	of := part.Root.Game()
 	switch {

@@ -68,7 +68,7 @@ func (t *trials) lasts(s variants.State, turns int) bool {
 // turnsAtOnce is the number of turns that are tried between two calls of stop.
 const turnsAtOnce = 256
 
-// try does what alone says, if there is room for the turns.
+// try finds out what alone returns, if there is room for the turns.
 func (t *trials) try(s variants.State, turns int) bool {
 	for moves := t.rules.Legal(s); moves != 0; moves = moves.Rest() {
 		if t.tried++; t.tried%turnsAtOnce == 0 && !t.stopped {

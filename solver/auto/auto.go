@@ -104,8 +104,8 @@ func (e Engine) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 // in Known, and adds new facts to Known. The result is never nil. The statistics of a move's result count the work for
 // that move, and those of the position's result count all work.
 //
-// Outcomes come first: the position's, then those of its moves. With a limit of nodes, or if positions are sums, the
-// position is asked as in Solve. So, with the same limit and one worker, AllMoves knows its outcome wherever Solve
+// Outcomes come first: the position's, then the outcomes of its moves. With a limit of nodes, or if positions are sums,
+// the position is asked as in Solve. So, with the same limit and one worker, AllMoves knows its outcome wherever Solve
 // does. With Distance, the distances come last. Without Distance, distances are found only if that is cheap: all
 // distances together get about the work of one short search. The error says whether ctx ended before that.
 func (e Engine) AllMoves(ctx context.Context, p variants.Position, opt solver.Options) (known *solver.Knowledge, err error) {

@@ -27,8 +27,8 @@ func NewProver(game *variants.Game, opt solver.Options) (*Prover, error) {
 	return newProver(game, opt, false)
 }
 
-// NewMemory is [NewProver] for searches that share their findings, where nobody writes proofs. They take as many nodes
-// as without a prover.
+// NewMemory is [NewProver] for searches that share their findings, where nobody writes proofs. Searches take the same
+// number of nodes as without a prover.
 func NewMemory(game *variants.Game, opt solver.Options) (*Prover, error) {
 	return newProver(game, opt, true)
 }
@@ -110,7 +110,7 @@ type Guide struct {
 	children frame // by move
 }
 
-// Close adds the last counts to those of the prover.
+// Close adds the last counts to the prover's counts.
 func (g *Guide) Close() { g.worker.budget.Flush() }
 
 // Guess returns the numbers with which a search begins at a position that the table does not know. If a lemma or the

@@ -117,7 +117,7 @@ func (r *builder) compute(l *layer) error {
 }
 
 // plan divides the layers of a layer's children into pieces, and assigns the pieces to passes, at least one. Each pass
-// gets as many pieces as can be looked up at once.
+// gets the pieces that can be looked up at once.
 func (r *builder) plan(l *layer) (passes [][]piece) {
 	most := r.memory / 4
 	passes, left := [][]piece{nil}, most

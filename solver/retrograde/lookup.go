@@ -161,7 +161,7 @@ func (t *lookup) fill(block int, rows extsort.Packed[row]) {
 	}
 }
 
-// divide chooses the number of buckets: as many as there is room for.
+// divide chooses the number of buckets: the greatest for which there is room.
 func (t *lookup) divide() {
 	t.base = t.a[0]
 	most := uint64(len(t.index) - 2)

@@ -80,7 +80,7 @@ func SolveExactly(p variants.Position, name string, e Exact, w *Budget) (result 
 }
 
 // bestMoves searches every child of the state and returns the state's distance and the moves that achieve it. If the
-// search has to stop, ok is false, and distance and moves are those of the finished children.
+// search has to stop, ok is false, and distance and moves count only the finished children.
 func bestMoves(rules variants.Rules, s variants.State, e Exact) (best Distance, moves variants.MoveSet, ok bool) {
 	best = None
 	for m := range rules.Legal(s).Cells() {
