@@ -129,7 +129,7 @@ func answered(ctx context.Context, err error, value func() any) (Response, *Prob
 	if problem := problemOf(ctx, err); problem != nil {
 		return Response{}, problem
 	}
-	return newAnswer(value(), err == nil)
+	return newAnswer(value(), err == nil && ctx.Err() == nil) // a worth that is cut short has no error
 }
 
 // report writes the review of a game as a file.

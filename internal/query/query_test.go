@@ -162,6 +162,15 @@ func TestLimitsOfSums(t *testing.T) {
 	require.Equal(t, a, again)
 }
 
+// A worth that the time cut short is not kept.
+func TestLimitsOfWorth(t *testing.T) {
+	short := map[string]string{"variant": "snort", "timeout": "0.000001"}
+	a, problem := open(t, query.Options{}).Ask(t.Context(), parse(t, query.Worth, short), nil)
+	require.Nil(t, problem)
+	require.True(t, a.Value.(*report.Worth).Limited)
+	require.False(t, a.Complete)
+}
+
 // Complete answers are kept.
 func TestCompleteAnswersAreKept(t *testing.T) {
 	d := open(t, query.Options{})
