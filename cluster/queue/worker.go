@@ -27,8 +27,7 @@ type WorkerOptions struct {
 	Delay time.Duration
 }
 
-// Work does jobs until ctx ends, or the only run to work for. It hands back what it has not
-// finished.
+// Work does jobs until ctx ends or, if opt names a single run, until this run ends. It hands back unfinished jobs.
 func Work(ctx context.Context, h *Hub, opt WorkerOptions) error {
 	w := &worker{Hub: h, WorkerOptions: opt, denied: map[string]bool{}, said: Presence{Name: opt.Name, Program: opt.Program, Slots: opt.Slots}}
 	defer w.leave(ctx)

@@ -19,11 +19,11 @@ type Problem struct {
 	Title  string `json:"title"`
 	Detail string `json:"detail"`
 
-	Parameter string   `json:"parameter,omitempty"` // that is wrong
-	Ply       int      `json:"ply,omitempty"`       // of the move that is wrong, from 1
+	Parameter string   `json:"parameter,omitempty"` // the wrong parameter
+	Ply       int      `json:"ply,omitempty"`       // number of the wrong move, from 1
 	Reason    string   `json:"reason,omitempty"`    // why the move is refused
 	Legal     []string `json:"legal,omitempty"`     // the moves that are legal instead
-	Cells     []Place  `json:"cells,omitempty"`     // of the position that is wrong
+	Cells     []Place  `json:"cells,omitempty"`     // the wrong cells of a position
 }
 
 // Place is a cell, by its row and column, both from 0.

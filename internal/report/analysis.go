@@ -92,7 +92,7 @@ func NewReason(p variants.Position, r solver.Result, why analysis.Reason, e *ana
 	return &Reason{NewResult(p, r).Winner, textOrNil(why.Name()), textOrNil(why.Text), e}
 }
 
-// NewStudy returns in JSON an analysis that ended with err, or nil.
+// NewStudy returns an analysis for JSON, with the limit that err, which may be nil, names.
 func NewStudy(g analysis.Review, err error) Study {
 	a := g.End
 	out := Study{

@@ -53,7 +53,7 @@ type Options struct {
 	Computer string      // the side that the computer plays in mode Play: X, O, or nothing
 	Level    string      // how well it plays
 	Values   [modes]bool // whether values are shown, by mode
-	Seed     uint64      // of the computer's choices, and of the first puzzle
+	Seed     uint64      // seed of the computer's choices and of the first puzzle
 	Puzzles  string      // the board of puzzles, as in 5x6; "" for the usual one of the game
 }
 

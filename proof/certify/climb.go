@@ -11,9 +11,9 @@ import (
 // mostClimbs is the maximum number of positions above the parts that a merger visits.
 const mostClimbs = 200_000
 
-// Proves returns an error unless the parts prove that the player wins the position. Moves of the
-// winner above the parts that [Merger.Move] has not added are found if they are few. The error names
-// a position that no part proves.
+// Proves returns an error unless the parts prove that the player wins the position. The winner's moves above the parts
+// may be missing ([Merger.Move] adds them); a few missing moves are found. The error names a position that no part
+// proves.
 func (m *Merger) Proves(ctx context.Context, root variants.Position, winner variants.Player) error {
 	if err := m.rows.Seal(); err != nil {
 		return err

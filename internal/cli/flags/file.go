@@ -17,7 +17,7 @@ func Input(cmd *cobra.Command, file *string, flag, usage string) {
 }
 
 // Output adds a flag for a file that is written with [files.Stage] to a command; letter is its short name, or "". If
-// the user writes it to standard output, the command prints nothing else there.
+// the user sends the file to standard output, the command prints nothing else there.
 func Output(cmd *cobra.Command, file *string, flag, letter, usage string) {
 	addFile(cmd, file, flag, letter, usage)
 	cli.Writes(cmd, flag)
