@@ -93,6 +93,9 @@ func (v Variant) parse(text string) (Position, error) {
 	if strings.Contains(text, "+") {
 		return Position{}, errors.New("a sum of positions, where one position is needed")
 	}
+	if name, _, named := strings.Cut(text, ":"); named {
+		return Position{}, fmt.Errorf("only in a sum is a game named before a position, as %s is here", quoted(name))
+	}
 	fields := strings.Fields(text)
 	switch len(fields) {
 	case 0:

@@ -49,6 +49,7 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 		{"classic", "", "empty; write the rows"},
 		{"classic", "4/4/4/4", "the side to move is missing"},
 		{"classic", "4/4/4/4 x x", `"x" comes after the side to move`},
+		{"claim", "snort: 3/3 x", `only in a sum is a game named before a position, as "snort" is here`},
 		{"classic", "4/4/4/4 w", `the side to move is "x" or "o", not "w"`},
 		{"classic", "4/5/4/4 x", "row 2 has 5 cells, the rows above it have 4"},
 		{"blockade", "X.O/..  x", "row 1 has 2 cells, the rows above it have 3"},
