@@ -243,6 +243,9 @@ func TestLongPuzzleDaysInARow(t *testing.T) {
 	}
 	require.Empty(t, browsertest.Violations(t, v.ctx, browsertest.Axe(t)))
 	v.do("now += 86400000")
+	require.True(t, testgames.Await(func() bool {
+		return v.text("String(!!document.querySelector('#calendar [href$=\"day=2026-11-26\"]'))") == "true"
+	}), "the page has not seen midnight")
 	v.press("today")
 	v.shown("#mode=puzzle&day=2026-11-26", "")
 	z = v.puzzle("day=2026-11-26")

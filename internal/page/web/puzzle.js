@@ -276,12 +276,13 @@ function streak(n, { first }) {
 	if (first) saved.set('streak', String(n));
 }
 
-/** Changes to the puzzle of the new day, unless a person is solving the old one, or looks at its result. */
-function midnight() {
+/** Changes from the puzzle of the day before to that of the new day, unless a person is solving the old one, or looks at
+ * its result. @param {string} before */
+function midnight(before) {
 	if (store.mode != 'puzzle') return;
 	const { day, task, root } = store.here;
 	record.paint();
-	if (!day || day == days.today()) return;
+	if (day != before) return;
 	if (!task || (!task.over && !root.children.length && !task.wrong)) {
 		store.notice = words.puzzle.midnight;
 		goDay();
@@ -302,8 +303,8 @@ export function listen(home = () => {}) {
 	$('depth').onchange = $('seed').onchange = () =>
 		go(store.here.variant, String(Number($('seed').value) % 10_000_000 || 1), store.here.board, $('depth').value);
 	record.listen(goDay);
-	days.watch(record.tick, () => {
-		midnight();
+	days.watch(record.tick, before => {
+		midnight(before);
 		home();
 	});
 }
