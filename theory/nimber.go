@@ -17,10 +17,11 @@ import (
 type Nimbers struct {
 	Budget
 
-	shapes *shapes
-	both   *bitboard.Near // which cells are connected
-	known  *table         // by component
-	levels []*level       // of the search, by moves made
+	shapes    *shapes
+	both      *bitboard.Near // which cells are connected
+	triangles bool           // some three cells are near each other
+	known     *table         // by component
+	levels    []*level       // of the search, by moves made
 }
 
 // exact is a bit of a component's data. If it is set, the other bits are the nimber. Without this bit, bit k reports
@@ -49,7 +50,11 @@ type rest struct {
 // NewNimbers returns an empty Nimbers for a game that has them by [For].
 func NewNimbers(game *variants.Game) *Nimbers {
 	s := newShapes(game)
-	return &Nimbers{shapes: s, both: s.near.Both(), known: newTable(ofSets)}
+	n := &Nimbers{shapes: s, both: s.near.Both(), known: newTable(ofSets)}
+	for c := range s.grid.Size() {
+		n.triangles = n.triangles || s.near.Of(s.near.At(c))&s.near.At(c) != 0
+	}
+	return n
 }
 
 // Of returns the nimber of the set of open cells. ok is false, and nimber is -1, if the budget
@@ -275,14 +280,14 @@ func (r *rest) is(n *Nimbers, k, depth int) bool {
 	return n.is(r.parts[0], k^r.known, depth)
 }
 
-// withoutTwins removes every cell whose closed neighbourhood within the set is that of an earlier cell, since marks on
-// these two cells leave the same set. It does so only if the neighbourhood is symmetric.
+// withoutTwins removes from a component every cell whose closed neighbourhood in it is that of an earlier cell, since
+// marks on these two cells leave the same set. It does so only if the neighbourhood is symmetric.
 func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
 	s := n.shapes
 	switch {
 	case s.king:
 		return withoutTwinKings(s.grid, set)
-	case s.near != n.both:
+	case s.near != n.both, !n.triangles && set.Count() > 2: // a third cell near one twin would be near both
 		return set
 	}
 	for left := set; left != 0; left = left.Rest() {
