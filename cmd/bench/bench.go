@@ -45,8 +45,8 @@ func New(version string) *cobra.Command {
 	}
 	flags.Number(cmd, &opt.count, "count", 0, 1, 0, fmt.Sprintf("number of times to solve each entry (default: 1; with --compare %d)", benchmarks.MinCount))
 	flags.Value(cmd, "run", "REGEXP", "", `only entries whose name matches, as in "blockade 6x6 pn"`, opt.setRun)
-	cmd.Flags().BoolVar(&opt.latency, "latency", false, "measure how long it takes until the moves of a position have their answers")
-	cmd.Flags().BoolVar(&opt.quick, "quick", false, "give an answer up after a second of processor time instead of ten")
+	cmd.Flags().BoolVar(&opt.latency, "latency", false, "measure how long the answers about the moves of a position take")
+	cmd.Flags().BoolVar(&opt.quick, "quick", false, "give a question up after a second of processor time instead of ten")
 	cli.Need(cmd, "latency", "quick")
 	opt.format.AddFlags(cmd, "", "text", "json")
 	flags.Output(cmd, &opt.out, "out", "o", "write the result to this file")

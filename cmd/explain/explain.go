@@ -55,7 +55,7 @@ func New() *cobra.Command {
 	}
 	opt.search.AddFlags(cmd, "", "")
 	opt.format.AddFlags(cmd, "", "text", "html", "markdown", "json")
-	cmd.Flags().BoolVar(&opt.all, "all", false, "print all rules, also where there are more than 100")
+	cmd.Flags().BoolVar(&opt.all, "all", false, "print all rules, not only the first 100")
 	opt.progress.AddFlags(cmd)
 	return cmd
 }

@@ -94,7 +94,7 @@ func New() *cobra.Command {
 	flags.Number(cmd, &opt.jobs, "jobs", 0, 0, 0, "number of boards to solve at a time (default: one for each worker that gets 256 MiB)")
 	opt.search.AddFlags(cmd, ", for each board", ", for each board")
 	plain.StringVar(&opt.proofs, "proof-dir", "", "write certificates to this `DIR`")
-	flags.Number(cmd, &opt.drawing.Positions, "positions", 0, 1, mostPositions, "maximum number of random positions of each board, to be solved in its place")
+	flags.Number(cmd, &opt.drawing.Positions, "positions", 0, 1, mostPositions, "solve up to this many random positions of each board instead of the board")
 	flags.Number(cmd, &opt.drawing.Seed, "seed", 1, 0, 0, "seed of the random positions")
 	flags.Holes(cmd, &opt.drawing.Holes)
 	cli.Need(cmd, "positions", "seed", "holes")

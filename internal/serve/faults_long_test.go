@@ -156,7 +156,7 @@ func TestLongOwnMarkAtOnce(t *testing.T) {
 	cell := v.text(dotted)
 	v.click(cell)
 	v.until(func(s state) bool {
-		return s.Gone && v.text("document.getElementById('gone').textContent") == "You are offline. Your game is kept, and goes on when the line is back."
+		return s.Gone && v.text("document.getElementById('gone').textContent") == "You are offline. Your game is kept, and continues when you are online again."
 	})
 	require.Equal(t, "1", v.text("document.querySelectorAll('[data-cell=\""+cell+"\"] .mark.X').length"))
 	cut(false)

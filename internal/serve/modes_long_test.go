@@ -63,7 +63,7 @@ func TestLongVariations(t *testing.T) {
 	v.keys("n")
 	v.at("..../.X../..../...O x")
 	v.keys("N")
-	v.until(func(s state) bool { return s.Hint == "No mistake that way." })
+	v.until(func(s state) bool { return s.Hint == "No more mistakes in that direction." })
 }
 
 // The coach asks before a move that gives the win away; hints come in three steps; the computer

@@ -37,7 +37,7 @@ func document(version string) object {
 			"responses": object{"200": answer, "default": problemAnswer},
 		}
 		if r.method() == http.MethodGet {
-			operation["responses"].(object)["304"] = object{"description": "the answer is the one that the client has, by If-None-Match"}
+			operation["responses"].(object)["304"] = object{"description": "the client has this answer (If-None-Match)"}
 		} else {
 			operation["requestBody"] = object{
 				"required": true, "description": "a certificate, with gzip or without, of at most 4 MiB and 100,000 records",
@@ -49,13 +49,13 @@ func document(version string) object {
 			asks, more := parameters(r.kind), ""
 			if r.kind == query.Analysis {
 				asks = append(asks, object{"name": query.Then, "in": "query", "required": false, "example": "next_1_0", "schema": object{"type": "string"},
-					"description": "what the stream goes on with after the result, separated by _: next, and numbers of moves, the greatest first"})
-				more = " With then it goes on after the result: next (an array of Next, the winner's choices after the moves; left out if the result has a limit), history (schema Study) for each number of moves, and end."
+					"description": "how the stream continues after the result: next and numbers of moves, the greatest first, separated by _"})
+				more = " With then the stream continues after the result: next (an array of Next, the winner's choices after the moves; left out if the result has a limit), history (schema Study) for each number of moves, and end."
 			}
 			paths[r.path()+"/stream"] = object{"get": object{
 				"operationId": string(r.kind) + "-stream", "parameters": asks,
 				"summary":     r.summary + ", as a stream of server-sent events",
-				"description": "Events are queued (schema Queued: the question waits for its first turn), progress (schema Progress), moves (an array of MoveValue: all that are decided so far), and at the end one result or one problem." + more + " A problem before the first event, as when the server is busy, is an answer with its status. To close the connection cancels the search, unless somebody else asks the same.",
+				"description": "Events are queued (schema Queued: the question waits for its first turn), progress (schema Progress), moves (an array of MoveValue: all that are decided so far), and at the end one result or one problem." + more + " A problem before the first event, as when the server is busy, is an answer with its status. Closing the connection cancels the search, unless somebody else asks the same.",
 				"x-example":   r.path() + "/stream?" + r.example,
 				"responses": object{
 					"200":     object{"description": "events", "content": object{streamMedia: object{"schema": object{"type": "string"}}}},
@@ -71,7 +71,7 @@ func document(version string) object {
 		"openapi": "3.1.0",
 		"info": object{
 			"title": "Gridlock", "version": version,
-			"description": "Who wins positions of five grid games, and why. All requests are GET, and the address is the whole question; only a certificate is sent with POST. Fields may be added to answers.",
+			"description": "Who wins positions of five grid games, and why. Requests are GET, and the address is the whole question; only a certificate is sent with POST. Answers may get more fields.",
 		},
 		"paths":      paths,
 		"components": object{"schemas": types.structs},
@@ -89,15 +89,15 @@ func parameters(k query.Kind) []object {
 		"position": text("the position to begin with, as in docs/rules.md, with _ for the space and %23 for #; in solve also a sum, with %2B between the positions", ".xX./..../.oO./...._x"),
 		"moves":    text("moves to play first, separated by _", "6_11"),
 		"distance": text("1 to find the number of plies, however long it takes", "1"),
-		"class":    text("1 to find the outcome class, N, P, L or R: who wins if the other player begins, too", "1"),
+		"class":    text("1 to find the outcome class, N, P, L or R: also who wins if the other player begins", "1"),
 		"timeout":  text("stop after this time: seconds, or a time such as 1m30s", "10"),
 		"nodes":    text("stop after this many positions", "100000"),
 		"level":    text("perfect, strong, casual or random", "casual"),
-		"seed":     text("number for what is left to chance: the same seed gives the same answer", "7"),
-		"day":      text("the date of a puzzle of the day, in place of all that says which puzzle", "2026-11-22"),
+		"seed":     text("seed of random choices: the same seed gives the same answer", "7"),
+		"day":      text("the date of a puzzle of the day, instead of the other parameters", "2026-11-22"),
 		"depth":    text("plies to the end of the game: a number or a range", "3-7"),
 		"title":    text("the name of the game in its rule file; default: its own", "Riders"),
-		"next":     text("1 to find, for each move, how many moves keep the win at the winner's next choice, as far as that takes no long search", "1"),
+		"next":     text("1 to add to each move how many moves keep the win at the winner's next turn, if a short search finds it", "1"),
 		"values":   text("1 to draw what every move leads to", "1"),
 	}
 	all := []object{}

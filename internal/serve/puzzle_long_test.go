@@ -89,7 +89,7 @@ func TestLongPuzzleOfTheDay(t *testing.T) {
 	v.until(today)
 	v.do("location.hash = 'mode=puzzle&day=2999-12-31'")
 	v.until(func(s state) bool {
-		return today(s) && strings.HasPrefix(s.Hint, "The puzzle of Tuesday 31 December comes at midnight")
+		return today(s) && strings.HasPrefix(s.Hint, "The puzzle of Tuesday 31 December comes when that day begins")
 	})
 }
 

@@ -109,13 +109,13 @@ func routes() []route {
 		{query.Analysis, true, jsonMedia, "the value of every move of a position, and why", "variant=claim&moves=6_15"},
 		{query.Review, true, jsonMedia, "a game, ply by ply", "variant=duel&moves=6_11_4_2_13_9_16"},
 		{query.Move, false, jsonMedia, "the computer's move", "variant=lockdown&moves=6&level=casual&seed=7"},
-		{query.Puzzle, false, jsonMedia, "a position in which only equivalent moves win", "variant=lockdown&depth=3&seed=1"},
+		{query.Puzzle, false, jsonMedia, "a position with one winning move; equivalent moves count as one", "variant=lockdown&depth=3&seed=1"},
 		{query.Picture, false, "image/svg+xml", "a picture of a position; with values=1, with the value of every move", "variant=blockade&board=5x5"},
 		{query.Proof, false, "text/plain", "the certificate of who wins, for gridlock verify", "variant=classic&board=3x3"},
 		{query.Walk, false, jsonMedia, "how the winner plays by a certificate, which is checked: the rule, what it is about, and where the replies lead", "moves="},
 		{query.Record, false, "text/plain", "a game record, for play and analyze --record", "variant=lockdown&moves=6_11_7"},
 		{query.Worth, false, jsonMedia, "what a position in which marks are placed is worth, and how hot it is; null in other games", "variant=snort&board=2x3"},
-		{query.Report, false, "text/html", "the review of a game as one file, the page with the values in it", "variant=lockdown&moves=6_11_7"},
+		{query.Report, false, "text/html", "the review of a game: the page, with all values, as one file", "variant=lockdown&moves=6_11_7"},
 	}
 }
 

@@ -35,7 +35,7 @@ func TestLongWorth(t *testing.T) {
 		require.Empty(t, browsertest.Violations(t, v.ctx, script))
 		v.open("v=snort&s=5x5")
 		v.until(func(s state) bool {
-			return !s.Searching && strings.HasPrefix(said(), "Its canonical form has not been found in a moment.")
+			return !s.Searching && strings.HasPrefix(said(), "Its canonical form takes longer to find.")
 		})
 		require.Equal(t, "0", v.text("document.querySelectorAll('#heat svg').length"))
 		v.open("v=lockdown&s=3x3")

@@ -65,7 +65,7 @@ func (l *Positions) AddFlags(cmd *cobra.Command, nodesFor string) {
 
 // Class adds the flag for outcome classes to a command.
 func Class(cmd *cobra.Command, class *bool) {
-	cmd.Flags().BoolVar(class, "class", false, "find the outcome class, N, P, L or R: who wins if the other player begins, too")
+	cmd.Flags().BoolVar(class, "class", false, "find the outcome class, N, P, L or R: also who wins if the other player begins")
 }
 
 // Stdin adds the flag --stdin to a command that has the flags of [Game.AddFlags].

@@ -19,12 +19,12 @@ export const back = 'Take back';
 export const over = 'Draw the rule on the board';
 export const making = 'Making the certificate, and checking it.';
 export const checking = 'Checking the certificate.';
-export const large = 'A certificate of more than 4 MiB is too large to walk through here: gridlock play --proof FILE';
+export const large = 'A certificate of more than 4 MiB is too large for this page. Run: gridlock play --proof FILE';
 export const lead =
 	'A certificate proves who wins. Play the loser, any way you like: the proof answers every move, and says by which rule. The boards of the atlas have proofs, too.';
 export const rule = 'Rule';
 export const replies = 'Where your moves lead';
-export const covers = 'Also about these positions';
+export const covers = 'Other positions of this rule';
 export const left = 'What is left';
 export const parts = 'Components';
 
@@ -82,10 +82,10 @@ export const leads = (rule, now) =>
 export const rest = c =>
 	c.left.turns < (c.answer ? 2 : 1) && !c.replies.length
 		? 'Nothing is left: the proof is complete here.'
-		: `${c.left.rules.toLocaleString('en')} of ${count(c.claim.rules, 'rule')} can still come. ${c.claim.winner} has ${count(c.left.turns, 'more turn')} at most.`;
+		: `${c.left.rules.toLocaleString('en')} of ${count(c.claim.rules, 'rule')} may still apply. ${c.claim.winner} has at most ${count(c.left.turns, 'more turn')}.`;
 
 /** A component. @param {Part} part @param {string[]} names */
-export const part = (part, names) => `${names.join(', ')}: ${part.known.join(' and ') || 'nothing is needed of it'}`;
+export const part = (part, names) => `${names.join(', ')}: ${part.known.join(' and ') || 'the proof needs nothing about it'}`;
 
 /** An example. @param {string} game @param {string} size */
 export const example = (game, size) => `${game} ${size.replace('x', '×')}`;

@@ -31,7 +31,7 @@ export const puzzle = {
 	late: 'It is past midnight: there is a new puzzle. This one still counts for its day.',
 	choose: 'Change game',
 	/** @param {string} day */
-	early: day => `The puzzle of ${puzzle.date(day)} comes at midnight of that day. This is today’s.`,
+	early: day => `The puzzle of ${puzzle.date(day)} comes when that day begins. This is today’s.`,
 	/** @param {string} day */
 	date: day => form(day, { weekday: 'long', day: 'numeric', month: 'long' }),
 	/** @param {string} day */

@@ -87,7 +87,7 @@ export const link = {
 };
 
 export const hints = {
-	elsewhere: 'This game was gone on with in another window. All its moves are kept.',
+	elsewhere: 'This game was continued in another window. All its moves are kept.',
 	there: 'Show them',
 	block: 'Now the cell to block. To take the step back, press the marker, or Esc.',
 	stopped: 'Stopped.',
@@ -96,10 +96,10 @@ export const hints = {
 	seeking: 'Looking for a hint.',
 	none: 'It is not known who wins, so there is no hint.',
 	saved: 'This game is kept in this browser, under My games.',
-	unsaved: 'The browser does not keep this game: it goes with this page. Copy its address.',
+	unsaved: 'The browser does not keep this game: it is lost when you close the page. Copy the address of the page.',
 	wait: 'Waiting for the list of games.',
 	part: 'A part of the page cannot be fetched. Reload it.',
-	offline: 'You are offline. Your game is kept, and goes on when the line is back.',
+	offline: 'You are offline. Your game is kept, and continues when you are online again.',
 	reload: 'Reload the page',
 	/** @param {boolean} on */
 	sound: on => `Sound is ${on ? 'on' : 'off'} (m)`,
@@ -111,11 +111,11 @@ export const hints = {
 	takeBack: 'Take it back',
 	taken: 'Taken back.',
 	anyway: 'Play it anyway',
-	noMistake: 'No mistake that way.',
+	noMistake: 'No more mistakes in that direction.',
 	report: 'This report has the positions of its game only. For all others, run: gridlock serve --open',
 	copied: 'The link is copied.',
 	copy: 'To copy:',
-	silent: 'The link is copied, without the comments: they are too long for one.',
+	silent: 'The link is copied, without the comments, which are too long for a link.',
 	hidden: 'Values are off: tick “Values” to see what the moves are worth, and why.',
 	proving: 'Writing the certificate.',
 	drawing: 'Drawing the game.',
@@ -136,7 +136,7 @@ const plyList = all => {
 /** Texts about a reviewed game. A ply is an entry of the review. */
 export const review = {
 	none: 'No game to look at yet',
-	empty: 'Here every move of a game is looked at: which gave the win away, and what was better. Play one, or take one that you have played.',
+	empty: 'A review shows which moves of a game gave the win away, and what was better. Play a game, or choose one that you have played.',
 	/** @param {string} name */
 	of: name => `Review ${name}`,
 	start: 'The start of the game.',
@@ -235,11 +235,11 @@ function insight(all) {
 		return `X wins the boards with ${best.says}, O all others.`;
 	if (best.x == best.some.length)
 		return `X wins every board with ${best.says}, and ${best.rest.length - best.o} of the ${best.rest.length} others.`;
-	return `Of the ${best.some.length} boards with ${best.says} X wins ${best.x}, of the others ${best.rest.length - best.o} of ${best.rest.length}.`;
+	return `X wins ${best.x} of the ${best.some.length} boards with ${best.says}, and ${best.rest.length - best.o} of the ${best.rest.length} others.`;
 }
 
 export const atlas = {
-	opens: 'A board opens when it is pressed.',
+	opens: 'Press a board to open it.',
 	/** What the colours can show, by columns of the table. */
 	measures: { plies: 'plies', nodes: 'positions searched', certificate_records: 'records of the certificate' },
 	legend: {
@@ -281,7 +281,7 @@ export const atlas = {
 	},
 	/** @param {Board} b */
 	proof: b =>
-		`By ${b.certificate_method}. That of the atlas has ${Number(b.certificate_bytes).toLocaleString('en')} bytes.`,
+		`By ${b.certificate_method}. The certificate of the atlas has ${Number(b.certificate_bytes).toLocaleString('en')} bytes.`,
 	/** @param {number} n @param {string} variant */
 	slow: (n, variant) =>
 		n ? `${n} boards take a longer search: gridlock solve ${variant} --board ROWSxCOLUMNS --proof FILE` : '',
@@ -307,7 +307,7 @@ export const make = {
 	saved: 'Saved. To play it: gridlock play ./FILE',
 	blank: 'Draw a graph: click a cell of the board to put a vertex there.',
 	noVertex: 'There is no vertex. Choose “vertices” to put one there.',
-	holes: 'Links keep the holes; rule files and puzzles have none.',
+	holes: 'Links keep the holes; rule files and puzzles lose them.',
 	/** @param {string} key @param {string} value */
 	value: (key, value) =>
 		({
@@ -323,8 +323,8 @@ export const make = {
 	legend: ({ move, close, near, draw }) =>
 		near == 'graph'
 			? draw == 'edges'
-				? 'Click two vertices, or drag from one to the other, for an edge. The same again takes it away.'
-				: 'Click a cell for a vertex. The same again takes it away, with its edges. Then draw the edges.'
+				? 'Click two vertices, or drag from one to the other, for an edge. Do it again to remove the edge.'
+				: 'Click a cell for a vertex. Click it again to remove the vertex and its edges. Then draw the edges.'
 			: `${
 					move == 'place'
 						? {

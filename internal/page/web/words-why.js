@@ -22,7 +22,7 @@ export const terms = [
 	],
 	[
 		/\bcold\b|\bhottest\b|\btemperature\b/i,
-		'How much the best move gains here, in moves: where the parts of a game differ, play in the hottest. In cold parts nobody wants to move.',
+		'How much the best move gains here, counted in moves. Of several parts, play in the hottest. In cold parts nobody wants to move.',
 	],
 	[
 		/\bcomponents?\b/i,
@@ -60,11 +60,11 @@ export const terms = [
 	],
 	[
 		/\bproof \d+ \/ \d+/,
-		'About how many positions have still to be decided to prove that the player to move wins, and, behind the stroke, that the player loses.',
+		'About how many more positions must be decided to prove that the player to move wins and, after the stroke, that the player loses.',
 	],
 	[
 		/\bwinner’s next\b/i,
-		'How many moves keep the win at the winner’s next choice: at once after a move that loses, or after the best reply to a move that wins. 1 of 9: only one of 9 moves keeps the win. 1+: at least one does; of some others it is not known.',
+		'How many moves keep the win at the winner’s next choice: at once after a move that loses, or after the best reply to a move that wins. 1 of 9: only one of 9 moves keeps the win. 1+: at least one does, and some others are not known.',
 	],
 ];
 
@@ -199,10 +199,10 @@ const ahead = n =>
 
 /** The worth of a position in words. @param {import('./api').Worth} w */
 export function worth(w) {
-	const known = w.value == null ? 'Its canonical form has not been found in a moment. ' : '';
-	if (w.mean == null || !w.exact) return known + 'More is found by "gridlock analyze --nodes".';
+	const known = w.value == null ? 'Its canonical form takes longer to find. ' : '';
+	if (w.mean == null || !w.exact) return known + 'For more, run: gridlock analyze --nodes';
 	if (w.temperature?.[0] == '-')
-		return `${known}It is cold: ${ahead(w.mean)}, in moves, and whoever moves here loses by it.`;
+		return `${known}It is cold: ${ahead(w.mean)}, in moves, and each move here costs the player who makes it.`;
 	const first = w.left_stop
 		? `If X moves first, ${ahead(w.left_stop)}, in moves; if O does, ${ahead(w.right_stop)}. `
 		: '';
