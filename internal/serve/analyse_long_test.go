@@ -314,7 +314,7 @@ func TestLongWordsOfASearch(t *testing.T) {
 	v.tab("#progress .term")
 	v.keys(kb.Enter)
 	v.until(func(s state) bool {
-		return s.Searching && strings.HasPrefix(v.text("document.querySelector('#term:popover-open')?.textContent"), "About how many positions")
+		return s.Searching && strings.HasPrefix(v.text("document.querySelector('#term:popover-open')?.textContent"), "About how many more positions")
 	})
 	v.keys(kb.Escape)
 	v.until(func(s state) bool { return strings.HasPrefix(v.text("document.activeElement.dataset.term"), "proof ") })

@@ -154,7 +154,7 @@ func TestLongProof(t *testing.T) {
 		v.press("proof-again")
 		v.until(func(s state) bool { return s.Verdict == "X played 7. Play any move of O." })
 		v.reload() // the browser has kept the file
-		v.left("4 more turns at most")
+		v.left("at most 4 more turns")
 	})
 }
 
@@ -205,7 +205,7 @@ func TestLongProofLinks(t *testing.T) {
 	v.do("history.forward()")
 	v.until(func(s state) bool { return s.Address == at.Address && s.Verdict == at.Verdict })
 	v.reload()
-	v.left("more turns at most")
+	v.left("more turns.")
 	v.until(func(s state) bool { return s.Address == at.Address && s.Verdict == at.Verdict })
 	v.open("mode=proof&v=lockdown&s=4x4&m=1_2") // X is the loser here, or plays something else
 	now := v.until(func(s state) bool {
