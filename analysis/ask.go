@@ -53,8 +53,8 @@ type Options struct {
 	// last one. See [Class]. It takes a second search.
 	Class bool
 
-	// Watch, if not nil, is called with each position before the inquiry about it, and returns the monitor for that; done
-	// is called afterwards. In a game it gets the ply, from 0.
+	// Watch, if not nil, is called with each position before the inquiry about it. It returns the monitor for this
+	// inquiry, and done, which is called afterwards. In a game it gets the ply, from 0.
 	Watch func(ply int, p variants.Position) (monitor *solver.Monitor, done func())
 }
 
@@ -120,8 +120,8 @@ func (opt *Options) explains(r solver.Result) bool {
 	return r.Proven && !opt.NoLemmas && (opt.Engine == nil || r.Lemma != "")
 }
 
-// classify adds to an answer, which came with an error, who wins if the other player begins, if that is asked for. Of
-// two errors it returns one that is not a limit.
+// classify adds who wins if the other player begins, if that is asked for, to an answer that came with the error err.
+// Of two errors it returns one that is not a limit.
 func (a *Answer) classify(ctx context.Context, opt Options, err error) error {
 	if !opt.Class {
 		return err
@@ -138,8 +138,8 @@ func (a *Answer) classify(ctx context.Context, opt Options, err error) error {
 // store, about the positions after its moves; theory; a search for open facts. All later steps use each finding (see
 // [solver.Knowledge]). Results that a search has proven are saved.
 //
-// After an error of a limit or of the context the answer still has all findings. After solver.ErrContradiction nothing
-// in it is reliable.
+// If a limit is reached or ctx ends, the answer still has all findings. After solver.ErrContradiction nothing in it is
+// reliable.
 func Ask(ctx context.Context, p variants.Position, q Question, opt Options) (Answer, error) {
 	if opt.Store == nil {
 		opt.Store = none{}

@@ -26,8 +26,8 @@ type Turn struct {
 	Greedy bool `json:"greedy"`
 }
 
-// quarter: each quarter of the moves that lose counts one. That predicts better than other facts, alone or added, which
-// puzzles the level Casual of package player solves: see docs/tried.md.
+// quarter is 4: each full quarter of a turn's moves that loses counts one. That predicts better than other facts, alone
+// or added, which puzzles the level Casual of package player solves: see docs/tried.md.
 const quarter = 4
 
 // Number is the difficulty as a number: for every turn it adds the quarters of its moves that lose, rounded down, from

@@ -42,7 +42,7 @@ type HotMove struct {
 	Cell   int
 
 	// Temperature is the tax at which the move is as good as no move: the component's temperature if the move is best
-	// there, else less.
+	// there, otherwise a lower one.
 	Temperature cgt.Dyadic
 
 	// Gain is how much the move raises the mean value of the component for the player.
@@ -61,7 +61,7 @@ const (
 )
 
 // allowance is the work that is still allowed, in components and in polls of the arena. A poll stands for some
-// thousands of steps, since sums of few components may take long.
+// thousands of steps: sums take long even if they have few components.
 type allowance struct{ components, polls uint64 }
 
 // worther finds the worth of positions.
@@ -194,6 +194,6 @@ func (w *worther) move(left, right bitboard.Board, before Heat, player variants.
 		at = p
 	}
 	m = HotMove{Player: player, Cell: c, Gain: sign * (next.Mean - g.Mean)}
-	m.Temperature = min(sign*(at.X-g.Mean), max(g.Temperature, 0)) // above it others may be as good
+	m.Temperature = min(sign*(at.X-g.Mean), max(g.Temperature, 0)) // at a higher tax other moves may be as good
 	return m, true
 }

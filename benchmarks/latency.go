@@ -80,11 +80,11 @@ var bounds = []time.Duration{time.Second / 10, time.Second, 10 * time.Second}
 type Share struct {
 	Name   string // of the answers: "duel mid wins", "all new plies"
 	Count  int
-	Within []float64 // from 0 to 1: in 0.1, 1 and 10 seconds, as far as the limit goes
+	Within []float64 // parts of the answers, from 0 to 1, that came within 0.1, 1 and 10 seconds, up to the limit
 }
 
-// Shares returns the shares of the answers of [Latency] in a report that came within each time, by game and for all
-// games, by kind of position and by question. It returns none for other reports.
+// Shares returns which parts of the answers of [Latency] came within each time: for each game and all games, each kind
+// of position, and each question. It returns none for other reports.
 func (r Report) Shares() (all []Share) {
 	for _, game := range []string{"", "all"} {
 		for _, e := range r.Entries {

@@ -87,8 +87,8 @@ func limitProcessor(ctx context.Context, most time.Duration) (limited context.Co
 // heapEvery is the interval between two samples of the heap's size.
 const heapEvery = 5 * time.Millisecond
 
-// watchHeap collects garbage and samples the heap from then on. The function that it returns
-// stops that and returns the maximum growth of the heap in bytes.
+// watchHeap collects garbage and samples the heap from then on. The function peak ends this and returns the maximum
+// growth of the heap in bytes.
 func watchHeap() (peak func() int64) {
 	runtime.GC()
 	before := heapBytes()

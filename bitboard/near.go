@@ -9,16 +9,16 @@ import (
 // if b is near a, a need not be near b. It is immutable and safe for concurrent use. Make one with [NewNear], or take
 // [Grid.Rook] or [Grid.King].
 //
-// Computations with rook's and king's neighbourhoods of the plane shift all cells together. So do others that have few
-// distances between the numbers of near cells, with one shift for each distance. The remaining ones use a table, cell
-// by cell.
+// Computations with rook's and king's neighbourhoods of the plane shift all cells together. Other neighbourhoods do the
+// same if the numbers of near cells have few differences, with one shift for each difference. The remaining ones use a
+// table, cell by cell.
 type Near struct {
 	grid   *Grid
 	at     [MaxCells]Board
 	steps  steps
 	shifts []shift
 	knight bool  // it is the one of [Grid.leaps]
-	both   *Near // the smallest symmetric neighbourhood that contains it: itself, if it is symmetric
+	both   *Near // the smallest symmetric neighbourhood that contains this one, perhaps this one itself
 	back   *Near // the cells that each cell is near
 }
 

@@ -13,9 +13,9 @@
 // # Canonical forms
 //
 // Every game equals one that has no dominated and no reversible options, its canonical form. The arena has each once,
-// so that comparing values for equality is ==. Numbers, nimbers, ups and sums of these are added without their options;
-// other values by their options. See Conway, On Numbers and Games; Berlekamp, Conway & Guy, Winning Ways; Siegel,
-// Combinatorial Game Theory (2013), chapter II.
+// so that comparing values for equality is ==. Numbers, nimbers, ups and sums of these are added without looking at
+// their options; other values by their options. See Conway, On Numbers and Games; Berlekamp, Conway & Guy, Winning
+// Ways; Siegel, Combinatorial Game Theory (2013), chapter II.
 //
 // # Limits
 //

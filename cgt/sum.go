@@ -45,8 +45,8 @@ func each(ids []uint32, f func(uint32) uint32) []uint32 {
 	return all
 }
 
-// sum returns the sum of two forms. If x is a number and the game is none, their sum has the options of the game, plus
-// x (number translation: Siegel, II.3).
+// sum returns the sum of two forms. If x is a number and G is not, the options of x + G are the options of G, plus x
+// (number translation: Siegel, II.3).
 func (a *Arena) sum(g, h uint32) uint32 {
 	if a.forms[h].isNumber() {
 		g, h = h, g

@@ -116,7 +116,7 @@ func hash(ids []uint32, seed uint64) uint32 {
 	return uint32(mix(seed, 0) >> 32)
 }
 
-// pairs remembers words other than 0 for pairs of forms. If it may not grow, it forgets old ones.
+// pairs remembers words other than 0 for pairs of forms. If it may not grow, it forgets old pairs.
 type pairs struct {
 	slots []pair
 	n     int   // pairs in it

@@ -147,8 +147,8 @@ func joined(left, right []*Thermograph) (*Thermograph, error) {
 	}
 }
 
-// farthest returns the place at a tax of the greatest right wall of some thermographs (with sign -1 of the least left
-// wall), how it leans there, and up to which tax.
+// farthest returns, for a tax, the place of the greatest right wall of some thermographs (with sign -1 of the least
+// left wall), how the wall leans there, and the tax up to which this holds.
 func farthest(all []*Thermograph, t, sign Dyadic) (x, lean, until Dyadic) {
 	wall := func(g *Thermograph) (x, lean, until Dyadic) {
 		w := g.Right
@@ -167,7 +167,7 @@ func farthest(all []*Thermograph, t, sign Dyadic) (x, lean, until Dyadic) {
 		until = min(until, untilY)
 	}
 	for _, g := range all {
-		if y, leanY, _ := wall(g); leanY > lean { // it is less, and gains one for each unit of tax
+		if y, leanY, _ := wall(g); leanY > lean { // y is less, but gains one on x for each unit of tax
 			until = min(until, t+x-y)
 		}
 	}

@@ -19,8 +19,8 @@ func (b Bound) Shows(v Value) bool {
 	return b.x > v.X || b.x == v.X && (b.plain && !v.Star || b.starry && v.Star)
 }
 
-// Lacks returns the least values that, added to a part with this bound, make at least v. There is one, or there are two
-// that do not compare.
+// Lacks returns the least values that make at least v when added to a part with this bound. There is one such value, or
+// there are two that cannot be compared.
 func (b Bound) Lacks(v Value) (values []Value) {
 	for _, star := range []bool{false, true} {
 		if w := (Value{v.X - b.x, star}); b.Plus(BoundOf(w)).Shows(v) {

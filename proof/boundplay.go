@@ -139,7 +139,7 @@ func (p *boundPlay) replyByMirror(i int, worth Bound, cell int) (ok bool) {
 }
 
 // replyToCopies plays a move of Right's where Left copies. Her answer is the image of the cell. If the cell is its own
-// image, she answers on a cell after which she can copy all other moves.
+// image, she answers on another cell, after which she can copy all other moves.
 func (p *boundPlay) replyToCopies(i, cell int) (ok bool) {
 	part := &p.parts[i]
 	part.Sides = p.table.Right(part.Sides, cell)

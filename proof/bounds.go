@@ -171,7 +171,7 @@ func (t *BoundTable) Right(s Sides, cell int) Sides {
 }
 
 // Replies returns the cells that Right may take, without dominated ones. A cell c that is closed to Left is dominated
-// if another cell takes no cell of Right's that c does not take. Of several cells that take the same cells, those open
+// if another cell takes no cell of Right's that c does not take. Of several such cells with the same effect, those open
 // to Left remain or, if none is open to Left, the first one.
 func (t *BoundTable) Replies(s Sides) variants.Board {
 	replies := s.Right
@@ -224,7 +224,7 @@ func (t *BoundTable) useless(mine, yours variants.Board, closed func(cell, other
 }
 
 // split appends the components of a position, without cells of no use. closed, if not nil, is called with each cell of
-// no use to Right, and with a cell that takes less and remains for now.
+// no use to Right, and with another cell that takes fewer cells and remains for now.
 func (t *BoundTable) split(s Sides, parts []Sides, closed func(cell, other int)) []Sides {
 	for s != (Sides{}) {
 		part := t.Component(s)

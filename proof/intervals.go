@@ -57,7 +57,7 @@ type settled struct {
 const intervalBytes = 160
 
 // intervalWalk goes through a certificate by intervals and checks it. The next layer has to cover the intervals that a
-// layer leaves to answer. If no record of it read so far covers one, the next record is read.
+// layer leaves to answer. If no record read so far covers an interval, the next record is read.
 type intervalWalk struct {
 	*checker
 	rules   *interval.Rules
@@ -271,9 +271,8 @@ func (w *intervalWalk) plan(i Interval, turns []variants.Move, allowed uint64) (
 	return 1 + used, nil
 }
 
-// copiesAll verifies that in all positions of an interval the winner can copy after the move.
-// The cells that a marker can reach after it, in the position with the most free cells, have to
-// be free in all.
+// copiesAll verifies that in all positions of an interval the winner can copy after the move. The cells that a marker
+// can reach after the move, in the position with the most free cells, have to be free in all positions.
 func (w *intervalWalk) copiesAll(i Interval, a Answer) error {
 	rules := w.checker.rules
 	s := rules.Play(i.Most(), a.Move)

@@ -74,8 +74,8 @@ func (g Keys) bits(f variants.Field) int {
 	return [...]int{variants.Unused: 0, variants.Marker: 7, variants.Cells: g.n}[f]
 }
 
-// Fit reports whether keys have at most 128 bits. They do in the five games. In another game they do not if all three
-// fields are sets and the board has more than 42 cells.
+// Fit reports whether keys have at most 128 bits. They do in the five games. In another game they have more if all
+// three fields are sets and the board has more than 42 cells.
 func (g Keys) Fit() bool { return g.bits(g.traits.Free)+g.mine+g.yours <= 128 }
 
 // Of returns the key of a state.

@@ -32,8 +32,8 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 }
 
 // secluded returns the position least, with the winner to move, without the free cells that the loser can reach in the
-// position most, which has the same markers and more free cells. With blocks, where cells become free again, it is an
-// error if the markers are not separated.
+// position most. Both have the same markers, and most has more free cells. With blocks, where cells become free again,
+// it is an error if the markers are not separated.
 func (c *checker) secluded(least, most variants.State) (variants.State, error) {
 	switch {
 	case c.family.Kind != variants.Walk || most.Mine == 0 || most.Yours == 0:
@@ -66,8 +66,8 @@ func (c *checker) fallsShort(s variants.State, turns int) error {
 }
 
 // alone returns turns that the player to move can take alone, in reverse order: the wanted number, or nil if that is
-// impossible. It tries moves in their order, depth first; each turn takes one of the cells around permanently. If it
-// finds none it remembers, for a while, how many turns it has tried, and counts them each time. The error is the
+// impossible. It tries moves in their order, depth first; each turn takes one of the cells around permanently. If there
+// are none it remembers, for a while, how many turns it has tried, and counts them each time. The error is the
 // context's, or reports that too many turns would have to be tried.
 func (c *checker) alone(s variants.State, turns int, allowed uint64) ([]variants.Move, error) {
 	if turns == 0 {
@@ -186,8 +186,8 @@ func (f *family) copiesKept(s variants.State, taken, answers, near variants.Boar
 	return fmt.Errorf("the mirror leaves cell %d (counted from 0) where it is", fixed.First())
 }
 
-// copiesOpen verifies two things of the loser's move to a cell: its image stays open to the winner, and the move closes
-// only images of cells that the winner's answer closes.
+// copiesOpen verifies two things of each of the loser's moves: the image of its cell stays open to the winner, and the
+// move closes only images of cells that the winner's answer closes.
 func (f *family) copiesOpen(taken, answers variants.Board, mirror []int) error {
 	if err := paired(taken, answers, mirror); err != nil {
 		return err
@@ -216,8 +216,8 @@ func imageOf(b variants.Board, mirror []int) (image variants.Board) {
 }
 
 // answer returns the winner's answer to a cell that is its own image, with the loser to move. The answer is a cell of
-// the winner's that is beside it or not open to the loser. It closes only images of the loser's cells that the cell
-// itself closes. ok is false if there is none.
+// the winner's that is beside it or not open to the loser. The answer closes only images of those of the loser's cells
+// that the cell itself closes. ok is false if there is no answer.
 func (f *family) answer(s variants.State, fixed int, images variants.Board) (cell int, ok bool) {
 	near := f.near.At(fixed)
 	for cell := range (s.Yours & (near | ^s.Mine)).Cells() {

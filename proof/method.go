@@ -127,7 +127,7 @@ type Description struct {
 	How     string     // the claim is proven
 	Checked []Quantity // what was checked
 
-	Records string // the name of its records; empty if it has none
+	Records string // what its records are called; empty if it has none
 	Each    string // the meaning of a record, if it is not clear
 	One     string // of a strategy: a record
 

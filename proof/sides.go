@@ -45,8 +45,8 @@ func NewSplitter(game *variants.Game) *Splitter {
 }
 
 // Alike reports whether all components that are images of each other have one normal form, see [Splitter.Normal]. They
-// do not if a symmetry exchanges rows and columns, but components move only up or only left: for instance with queens
-// on a square board with two edges joined. Then a table by normal forms cannot hold some components.
+// do not if a symmetry exchanges rows and columns, but components move only up or only left: for instance in a game of
+// queens on a square board with two edges joined. Then a table by normal forms cannot hold some components.
 func (p *Splitter) Alike() bool {
 	return p.up == p.left || slices.Max(p.game.Symmetries()) < bitboard.Transpose
 }

@@ -69,8 +69,8 @@ func (c *checker) sizes(int) (s Stats, err error) {
 	return s, err
 }
 
-// most adds the records of a layer to which more than one move leads, and keeps those with the most such moves. Ties
-// keep their order.
+// most adds the records of a layer to which more than one move leads, and keeps the records with the most such moves.
+// Ties keep their order.
 func most(best []Shared, in []uint32, keep int, record func(i int) (Shared, bool)) []Shared {
 	for i, n := range in {
 		if n < 2 || len(best) >= keep && (keep == 0 || uint64(n) <= best[len(best)-1].Moves) {

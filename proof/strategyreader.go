@@ -99,7 +99,7 @@ func (p *page) add(record Record, last Key) (Key, error) {
 	return record.Key, err
 }
 
-// find returns the answer to a position. If it is in several layers, any of its answers wins.
+// find returns the answer to a position. If the position is in several layers, any of its answers wins.
 func (b *positionStrategy) find(s variants.State) (Answer, bool) {
 	if b.images == nil {
 		return b.record(s)

@@ -51,14 +51,14 @@ type table[V any] struct {
 	values  []V
 }
 
-// About the memory that a check takes for each record of a table: in order, or found by a map.
+// About the memory that a check takes for each record of a table, if records are in order, and if a map finds them.
 const (
 	tableBytes  = 32
 	mappedBytes = 64
 )
 
-// eachRecord adds the records of the body to a table that takes the given number of bytes for each. add reads a record,
-// verifies it by the records before, and returns its component.
+// eachRecord adds the records of the body to a table, which takes the given number of bytes for each record. add reads
+// a record, verifies it by the records before, and returns its component.
 func (c *checker) eachRecord(bytes uint64, add func() (Sides, error)) error {
 	n := c.Header.Records
 	if c.opt.Memory > 0 && n > uint64(c.opt.Memory)/bytes {

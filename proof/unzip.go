@@ -14,7 +14,7 @@ import (
 
 const (
 	zipMagic = "\x1f\x8b"
-	zipSlack = 2 << 20 // bytes: the header must be in the first zipSlack of a file, and so many may be wasted
+	zipSlack = 2 << 20 // bytes: the header must be in the first zipSlack of a file, and a file may waste as many
 	zipFixed = 10      // bytes of the envelope before the name
 	zipName  = 8       // the flag for a name
 	mostName = 255     // maximum length of the name in bytes

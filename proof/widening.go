@@ -11,8 +11,9 @@ import (
 // Interval is a set of positions with the winner to move, as records of a certificate by intervals have it.
 type Interval = interval.Interval
 
-// widening is the difference between an interval and a wider one: cells that leave Need, and cells that join May. Each
-// is a number whose bit i stands for the i-th cell that can be dropped or added, from the lowest one.
+// widening is the difference between an interval and a wider one: cells that leave Need, and cells that join May. Bit i
+// of drop stands for the i-th cell that can be dropped, from the lowest one, and bit i of add for the i-th cell that
+// can be added.
 type widening struct{ drop, add uint64 }
 
 // of returns the wider interval. The error reports a bit without a cell.
@@ -29,7 +30,7 @@ func (w widening) of(i Interval, board variants.Board) (Interval, error) {
 	return i, nil
 }
 
-// wideningTo returns the widening that makes j of i, which j covers.
+// wideningTo returns the widening that makes j of i. j covers i.
 func wideningTo(i, j Interval) widening {
 	return widening{gather(i.Need&^j.Need, i.Need), gather(j.May&^i.May, addable(i, ^variants.Board(0)))}
 }

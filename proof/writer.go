@@ -79,7 +79,7 @@ func (w *Writer) Layer(n int, records iter.Seq[Record]) error {
 // which the loser's moves lead.
 type IntervalRecord struct {
 	Due, Is Interval
-	Answer  Answer // in all positions of Is; of a walk, only the number of turns is written
+	Answer  Answer // for all positions of Is; of a walk, only the number of turns is written
 }
 
 // IntervalLayer writes the next layer of a certificate by intervals: at least one record, in the

@@ -34,8 +34,8 @@ type Checkpoint struct {
 	// positions, than the last one is not saved.
 	Saved func(CheckpointInfo)
 
-	// Kept, if not nil, is called with the last checkpoint if it is not replaced: either it has more work or many more
-	// positions than the search, or the search began with it and had to stop before Least nodes.
+	// Kept, if not nil, is called with the last checkpoint if this search does not replace it: because it has more work
+	// or many more positions than this search, or because this search began with it and had to stop before Least nodes.
 	Kept func(CheckpointInfo)
 
 	// Failed, if not nil, is called when a checkpoint could not be saved or read. The search

@@ -187,7 +187,7 @@ func sameKnowledge(a, b Result) bool {
 		len(a.PV) == len(b.PV) && (a.Nimber == nil) == (b.Nimber == nil) && a.ColValue == b.ColValue && a.Lemma == b.Lemma
 }
 
-// carry translates the result r of the position of i to the position of to, its image.
+// carry translates r, a result of the position of i, into a result of the position of to, an image of it.
 func (i Image) carry(r Result, to Image) Result {
 	if i.position == to.position || r.Best&^i.position.Legal() != 0 {
 		return r
@@ -264,8 +264,8 @@ func (k *Knowledge) minimax(o Outcome) (distance int, best variants.MoveSet, ok 
 	return value.Distance, best, best != 0
 }
 
-// mex returns the nimber of the position, the least number that is no nimber after a move. It is nil if one of these is
-// unknown.
+// mex returns the nimber of the position: the least number that is not the nimber after a move. It is nil if the nimber
+// after some move is unknown.
 func (k *Knowledge) mex() *int {
 	reached := map[int]bool{}
 	for _, m := range k.moves {

@@ -56,7 +56,7 @@ func (s Stats) Since(before Stats) Stats {
 type Monitor struct {
 	mu      sync.Mutex
 	read    func() Stats
-	carried Stats // of searches that the running one continues
+	carried Stats // the statistics of earlier searches that the running one continues
 }
 
 // Snapshot returns the statistics so far, at most a few thousand nodes old. After the search it returns the statistics
@@ -83,8 +83,8 @@ func (m *Monitor) Carry(spent Stats) {
 	}
 }
 
-// Watch makes Snapshot call a function, from one goroutine at a time, and never again once Watch has been called with
-// another function. It is for engines, and for other work that is displayed like a search.
+// Watch makes Snapshot call a function, by one goroutine at a time. Once Watch has been called with another function,
+// the first one is never called again. It is for engines, and for other work that is displayed like a search.
 func (m *Monitor) Watch(read func() Stats) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

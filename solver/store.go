@@ -16,17 +16,17 @@ type Store interface {
 	// and Stats the work that it took.
 	Find(ctx context.Context, p variants.Position) (Result, error)
 
-	// Save keeps a proven result. It merges it with earlier results, so that a known distance, for example, stays. It
-	// ignores results that are not proven.
+	// Save keeps a proven result. It merges the result with earlier results, so that a known distance, for example,
+	// stays. It ignores results that are not proven.
 	Save(ctx context.Context, p variants.Position, r Result) error
 
 	// SaveCheckpoint keeps the memory of a search, in pieces of any size, in place of the previous checkpoint of that
 	// name. The previous one stays until the new one is complete, and also if an error comes instead of a piece.
 	SaveCheckpoint(ctx context.Context, name string, meta []byte, pieces iter.Seq2[[]byte, error]) error
 
-	// LoadCheckpoint returns the last complete checkpoint of a name; meta is nil if there is none. The pieces come back as
-	// they were saved and are read on demand. A piece that comes with an error is the last one; the pieces before it are
-	// right.
+	// LoadCheckpoint returns the last complete checkpoint of a name; meta is nil if there is none. The pieces come back
+	// as they were saved and are read on demand. If a piece comes with an error, it is the last one; the pieces before
+	// it are right.
 	LoadCheckpoint(ctx context.Context, name string) (meta []byte, pieces iter.Seq2[[]byte, error], err error)
 
 	// DropCheckpoint deletes a checkpoint that is no longer needed.

@@ -28,17 +28,17 @@
 // another one is built.
 //
 // The store uses Badger's code that reads and writes tables, but not its database. The database has a log of values,
-// which small records do not need, and goroutines that write through mapped memory. It ends the process if it cannot
-// open its list of discarded values, and retries a failing write for ever. Here the caller does all writes, so a full
-// disk or a limit of the system is an error of that call. Logs of the database, in stores of earlier versions, are read
-// once (log.go).
+// which small records do not need, and goroutines that write through mapped memory. The database ends the process if it
+// cannot open its list of discarded values, and retries a failing write for ever. Here the caller does all writes, so a
+// full disk or a limit of the system is an error of that call. Logs of the database, in stores of earlier versions, are
+// read once (log.go).
 //
 // A build of a table keeps each finished layer in a file with a hash: the keys on the way forward, the distances on the
 // way back (journal.go). The files take about two bytes a position, and are removed when the table is complete. Before
 // the way back the build compares its needs with the available memory and disk ([retrograde.Needs]).
 //
-// A volume that was closed in order has a seal (seal.go), a file with the sizes and hashes of all its other files. It
-// is compared with them before they are read. While a volume is written its seal has another name.
+// A volume that was closed in order has a seal (seal.go), a file with the sizes and hashes of all its other files. The
+// files are compared with their hashes before they are read. While a volume is written its seal has another name.
 //
 // The keys of records begin with a byte for the kind, the game, the board and the version of the
 // record; their values with an xxhash64 over key and content. Tables are in blocks of a few

@@ -162,8 +162,8 @@ func (v *volume) replace(old []*sst, made []listed) error {
 	return v.load()
 }
 
-// onDisk returns the tables in the manifest, which a failed replacement may still have changed. If it cannot be read,
-// unsure is true, and the next process that opens the volume finds out.
+// onDisk returns the tables in the manifest, which a failed replacement may still have changed. If the manifest cannot
+// be read, unsure is true, and the next process that opens the volume finds out.
 func (v *volume) onDisk() (all []listed, unsure bool) {
 	all, err := tablesOf(v.dir)
 	if err != nil {

@@ -22,8 +22,8 @@ const (
 // schema is the version of the contents of records.
 const schema = 1
 
-// mostRules is the greatest length of a game's key that is part of keys unchanged. A longer one, such as a graph's, is
-// hashed.
+// mostRules is the greatest length of a game's key that is part of a record's key as it is. A longer one, such as a
+// graph's, is hashed.
 const mostRules = 80
 
 // gameKey returns the prefix of the keys of one kind of records of a game.

@@ -25,10 +25,10 @@ const (
 // deleted reports whether a record marks its key as deleted.
 func (r versioned) deleted() bool { return r.meta&marksDeleted != 0 }
 
-// replay calls note with the records of a log, up to the first incomplete one. Each record was a transaction of its
-// own: the record and a mark of its end, or the record alone.
+// replay calls note with the records of a log, up to the first incomplete one. Each record was a transaction: the
+// record and a mark of its end, or the record alone.
 func replay(content []byte, note func(key []byte, r versioned)) {
-	const head = 20 // the number of a key and the beginning of a vector, for logs that are encrypted
+	const head = 20 // the number of a key and the first part of a vector, for encrypted logs
 	if len(content) < head || binary.BigEndian.Uint64(content) != 0 {
 		return
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // place is the place of a volume in a store, which says what the volume must hold. Blocks of a table and parts of a
-// checkpoint hardly identify themselves, so a volume under a wrong name would be believed. Its complete record prevents
-// that: it describes the content.
+// checkpoint hardly identify themselves, so a volume under a wrong name would be believed. The complete record of a
+// volume prevents that: it describes the content.
 type place struct{ kind, name string }
 
 // String returns a description of the place for people.

@@ -137,7 +137,8 @@ func (s *Store) solved(p variants.Position) (r solver.Result, origin solver.Orig
 	return r, origin, err
 }
 
-// recall returns the result in the record of a position. It is empty if there is no record, or one for other rules.
+// recall returns the result in the record of a position. The result is empty if there is no record, or if the record is
+// of other rules.
 func (v *volume) recall(c canon) (solver.Result, solver.Origin, error) {
 	rec, err := v.solved(c.key)
 	if errors.Is(err, ErrMissing) || err == nil && rec.Origin.Rules != RulesVersion {
@@ -240,8 +241,8 @@ const (
 	othersTurn = 20 * time.Millisecond
 )
 
-// letOthers closes the solved positions if a batch has had them open for long, or if it has them open for reading and
-// write is set.
+// letOthers closes the solved positions if a batch has had them open for long, or if it can only read them and write is
+// set.
 func (s *Store) letOthers(write bool) error {
 	switch {
 	case s.held == nil || s.held.write:

@@ -30,7 +30,7 @@ func (t *Table) Values(p variants.Position) (distance int, values []MoveDistance
 	return distance, values, err == nil, err
 }
 
-// derived returns the distances after all moves of a state, from which its own distance follows.
+// derived returns the distances after all moves of a state. The distance of the state follows from them.
 func (t *Table) derived(s variants.State, distance int) (values []MoveDistance, err error) {
 	rules := t.game.Rules()
 	for m := range rules.Legal(s).Cells() {

@@ -27,7 +27,7 @@ import (
 // listed is the entry of a table in a manifest.
 type listed struct {
 	id    uint64
-	level int // 0: keys may overlap those of other tables; in other levels they do not
+	level int // on level 0 the keys may overlap those of other tables, on other levels they do not
 }
 
 // Levels of tables.

@@ -68,7 +68,7 @@ func (s *stream) put(key []byte, r versioned) error {
 	return s.flush()
 }
 
-// flush writes a table. The keys of the next table may begin anywhere except among the keys of this one.
+// flush writes a table. The first key of the next table may be any key that does not lie among the keys of this one.
 func (s *stream) flush() error {
 	if s.w == nil {
 		return nil

@@ -57,7 +57,7 @@ type volume struct {
 	dir     string
 	lock    *flock.Flock
 	write   bool
-	levels  [][]*sst // the open tables; those of a level from 1 on by their keys
+	levels  [][]*sst // the open tables of each level; from level 1 on in the order of their keys
 	listed  []listed // the tables of the manifest
 	unsure  bool     // the manifest may have others
 	added   map[string]versioned

@@ -88,7 +88,7 @@ func (a *Arrangement) sets(s variants.State) pair {
 }
 
 // find finds the parts of the sets of found, in the order of their forms. A part of kept that has lost no cell is still
-// a part, if no cells were added since.
+// a part if no cells have been added since.
 func (a *Arrangement) find(found, kept *Kept) {
 	p := found.sets
 	all := p.a | p.b

@@ -43,7 +43,7 @@ type automorphismSearch struct {
 	work       int
 }
 
-// extend finds images for the cells of order from the i-th on. used has the images of the cells before.
+// extend finds images for the cells of order from the i-th on. used are the images of the cells before the i-th.
 func (s *automorphismSearch) extend(i int, used bitboard.Board) {
 	if i == len(s.order) {
 		a := Automorphism{}

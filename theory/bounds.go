@@ -61,8 +61,8 @@ func (b bounds) exact() (v Value, ok bool) {
 	return Value{b.lo, b.atLo == starry}, b.lo == b.hi && b.atLo != anyForm
 }
 
-// leftWins returns who wins the sum with another value v when Left begins, if the bounds decide it. Left wins if x >
-// -v.x, or if x = -v.x and exactly one of the two has a star.
+// leftWins reports whether Left, who begins, wins the sum with another value v, if the bounds decide this. Left wins if
+// x > -v.x, or if x = -v.x and exactly one of the two has a star.
 func (b bounds) leftWins(v Value) (wins, known bool) {
 	at, win := -v.x, form(!v.star)
 	switch {

@@ -54,7 +54,7 @@ func (v *partCeilings) ceiling(s variants.State, mover bool) (turns int, ok bool
 // sum returns the ceilings of a position whose first set is the winner's. ok is false if a part is too large to look
 // into.
 func (v *partCeilings) sum(p pair) (sum ceilings, ok bool) {
-	var parts [bitboard.MaxCells / 2]pair // of several cells, and one common cell if their number is odd
+	var parts [bitboard.MaxCells / 2]pair // the parts of several cells, and a single common cell if there is an odd number of these
 	n, single, spares, turns := 0, pair{}, 0, 0
 	for p.a|p.b != 0 {
 		switch part := v.cut(&p); {

@@ -18,8 +18,8 @@ func (v *Values) AtLeast(left, right bitboard.Board, least Value) Answer {
 }
 
 // Least returns the greatest number x with a known lower bound of a component, without a search. The component is worth
-// at least x to Left if plainly is set, and at least x + ∗ if starred is. If neither is set, it is not known which of
-// the two holds.
+// at least x to Left if plainly is set, and at least x + ∗ if starred is. If neither is set, one of the two holds, but
+// it is not known which.
 func (v *Values) Least(left, right bitboard.Board) (x Value, plainly, starred bool) {
 	b := v.term(pair{v.shapes.place(left), v.shapes.place(right)}).bounds
 	return Value{x: b.lo}, b.atLo&starry == 0, b.atLo&plain == 0

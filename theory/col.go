@@ -35,7 +35,7 @@ type Values struct {
 type term struct {
 	key     pair
 	swapped bool // Left is the second player of the key
-	self    bool // it is its own negative, so swapped makes no difference
+	self    bool // it is its own negative, so swapped does not matter
 	size    int  // cells
 	bounds  bounds
 }

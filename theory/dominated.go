@@ -40,15 +40,16 @@ func (s *shapes) useful(mine, yours bitboard.Board) (left bitboard.Board) {
 }
 
 // usefulKings is useful with a king's neighbourhood on the plane, for cells that are open to one player only. It shifts
-// the board so that the surroundings of a cell come to lie on it.
+// the board so that what surrounds a cell comes to lie on the cell.
 func usefulKings(g *bitboard.Grid, mine, only bitboard.Board) bitboard.Board {
-	// Some of the three cells one or two columns (rows) away, on the side named.
+	// Each set has the cells with some cell of mine on the side named: among the three cells that are one column or row
+	// away or, with a 2, two away.
 	row, col := mine|g.Left(mine)|g.Right(mine), mine|g.Up(mine)|g.Down(mine)
 	right, left, below, above := g.Left(col), g.Right(col), g.Up(row), g.Down(row)
 	right2, left2, below2, above2 := g.Left(right), g.Right(left), g.Up(below), g.Down(above)
 
-	// The better cell is on the side named; it takes what is two columns (rows) away, and leaves
-	// what is on the other side.
+	// The better cell is on the side named. It takes what is two columns (rows) away on that side, and leaves what is on
+	// the other side.
 	useless := g.Left(only)&left&^right2 | g.Right(only)&right&^left2 |
 		g.Up(only)&above&^below2 | g.Down(only)&below&^above2
 	toRight, toLeft := g.Left(only), g.Right(only)
@@ -60,7 +61,7 @@ func usefulKings(g *bitboard.Grid, mine, only bitboard.Board) bitboard.Board {
 }
 
 // dominated reports whether Left need not consider her move to c: it takes nothing from Right, and another move takes
-// no cell of hers that c does not take. Of moves that take the same cells one remains.
+// no cell of hers that c does not take. Of several moves that take the same cells, one remains.
 func (s *shapes) dominated(p pair, c int) bool {
 	if p.b.Has(c) {
 		return false

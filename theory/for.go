@@ -97,7 +97,7 @@ func ofWalks(game *variants.Game) Lemmas {
 // ofStones returns the lemmas where a mark closes the cells near it to both players.
 //
 // With a king's neighbourhood on the plane nothing is said of copying. On boards without holes copying works at most
-// after a move to the centre, and the nimbers of such boards take no time.
+// after a move to the centre, and finding the nimbers of such boards takes no time.
 func ofStones(game *variants.Game) Lemmas {
 	near, p := game.Near(), partsOf(game)
 	l := Lemmas{

@@ -96,8 +96,8 @@ func (v *partTurns) counted(p pair) sureTurns {
 	return sureTurns{alone + (both+1)/2, alone + both/2}
 }
 
-// spread finds an independent set of cells of mine. It counts its cells that are not in yours, and those that are in
-// both.
+// spread finds an independent set of cells of mine. It returns how many of its cells are not in yours, and how many
+// are.
 func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 	near, left := v.near.Both(), mine
 	for own := left &^ yours; own != 0; own &= left {
@@ -110,8 +110,8 @@ func (v *plyBounds) spread(mine, yours bitboard.Board) (alone, both int) {
 	return alone, both
 }
 
-// stonesTurnsAtLeast is Lasting where marks close the cells near them to both. It counts a set of cells such that each
-// mark closes at most one of them: no cell is near two cells of the set, and no cell of the set is near another.
+// stonesTurnsAtLeast is Lasting where marks close the cells near them to both. It counts the cells of a set such that
+// each mark closes at most one of them: no cell is near two cells of the set, and no cell of the set is near another.
 func (v *plyBounds) stonesTurnsAtLeast(s variants.State, mover bool, turns int) bool {
 	near, plies := v.near.Both(), 0
 	for left := s.Free; left != 0; plies++ {

@@ -136,7 +136,7 @@ func (m *matching) meet(c, n int, t *tree) int {
 }
 
 // enter goes from an even cell back to the base of a new blossom, and returns the bases on the way. The cells on the
-// way can be reached from the other side, too; next is then the cell before the first of them.
+// way can then be reached from the other side, too: next is the cell before the first of them.
 func (m *matching) enter(base, c, next int, t *tree) (inside bitboard.Board) {
 	for t.baseOf(c) != base {
 		mate := int(m.mate[c])

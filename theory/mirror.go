@@ -17,8 +17,8 @@ type Mirrors struct {
 }
 
 // newMirrors returns the mirrors of a game: the half turn, the two mirrors and, on a square, the two diagonals, as far
-// as they keep the neighbourhood. The image of a cell is no answer to it if it is the cell itself, or if a mark on the
-// cell closes it to the opponent.
+// as they keep the neighbourhood. The image of a cell is no answer to the cell if both are the same, or if a mark on
+// the cell closes its image to the opponent.
 func newMirrors(game *variants.Game) *Mirrors {
 	f, grid := game.Variant().Family(), game.Grid()
 	m := &Mirrors{near: closing(game), sided: f.Kind == variants.Place && f.Close != variants.CloseAll}

@@ -308,13 +308,13 @@ func withoutTwinKings(g *bitboard.Grid, set bitboard.Board) bitboard.Board {
 	var (
 		up, down    = g.Up(set), g.Down(set) // the cell itself is where its neighbour was
 		left, right = g.Left(set), g.Right(set)
-		row         = set | left | right // cells with a cell of the set in the row of three around them
+		row         = set | left | right // cells that are in the set, or beside a cell of the set in its row
 		column      = set | up | down
 		above       = g.Down(row)
 		far         = g.Left(left)
 		near        = g.Right(right)
 	)
-	// Each pair is found from its first cell and marked by its second one.
+	// Each pair is found at its first cell; the mark is at its second one.
 	beside := set & left &^ g.Right(column) &^ g.Left(g.Left(column))
 	below := set & up &^ above &^ g.Up(g.Up(row))
 	belowRight := set & g.Up(left) &^ above &^ (right | g.Up(right)) &^ g.Up(g.Up(g.Left(row))) &^ (far | g.Up(far))

@@ -5,8 +5,8 @@ import (
 	"gridlock/variants"
 )
 
-// parts finds the cells that belong together. Two near cells do if the same set has both; with across, if one set has
-// one cell and the other set has the other.
+// parts finds the cells that belong together. Two near cells do if both are in the same set; with across, if one cell
+// is in one set and the other cell in the other.
 type parts struct {
 	near   *bitboard.Near
 	sets   func(variants.State) [2]bitboard.Board
@@ -22,7 +22,7 @@ func freeAndMarkers(s variants.State) [2]bitboard.Board {
 	return [2]bitboard.Board{s.Free | s.Mine | s.Yours}
 }
 
-// bothSides is for cells that one player may take and the other may not.
+// bothSides is for games in which some cells are open to one player and not to the other.
 func bothSides(s variants.State) [2]bitboard.Board { return [2]bitboard.Board{s.Mine, s.Yours} }
 
 // of returns the parts, the largest first.

@@ -91,7 +91,7 @@ func (p *Plans) Wins(s variants.State) bool {
 	return found
 }
 
-// Within is Wins for a plan that leaves the opponent at most that many turns. It never gives up early.
+// Within is like Wins, for a plan that leaves the opponent at most that many turns. It never gives up early.
 func (p *Plans) Within(s variants.State, turns int) bool {
 	return p.find(&goal{toWin: true, turns: turns, tries: planTries}, s, s.Yours)
 }
@@ -147,7 +147,7 @@ func (p *Plans) find(g *goal, s variants.State, reach bitboard.Board) bool {
 }
 
 // again reports whether the plan found last is long enough, and all its turns are sure here, too. It needs no race to
-// see that, so it does not say who wins.
+// see that, so it does not find out who wins.
 func (p *Plans) again(g *goal, at spot) bool {
 	for i := 0; !g.toWin && i < g.turns; i++ {
 		t := p.plan[i]

@@ -21,8 +21,8 @@ type Separation struct {
 	path   [bitboard.MaxCells + 1]*waysOut // by turns taken; made when they are needed
 }
 
-// waysOut holds the ways to take a turn at one level of the search for the longest sequence, those that leave the fewest
-// continuations first. It is kept so that the search allocates nothing once it has been at that level.
+// waysOut holds the ways to take a turn at one level of the search for the longest sequence, those that leave the
+// fewest continuations first. It is kept so that a search that comes to this level again allocates nothing.
 type waysOut struct {
 	ways [64]way
 	n    int
@@ -160,9 +160,9 @@ func (p *Separation) Rooms(s variants.State) *[2]Room {
 	return &[2]Room{p.room(s.Mine.First(), s.Free), p.room(s.Yours.First(), s.Free)}
 }
 
-// Own returns the free cells that the mover's marker can ever reach and the opponent's cannot.
-// Whatever the opponent does, the mover can take the turns there that they could take alone.
-// There are none if a marker is not placed or, with blocks, if the markers can still meet.
+// Own returns the free cells that the mover's marker can ever reach and the opponent's cannot. Whatever the opponent
+// does, the mover can take as many turns on these cells as the mover could alone. There are none if a marker is not
+// placed or, with blocks, if the markers can still meet.
 func (p *Separation) Own(s variants.State) bitboard.Board {
 	switch {
 	case s.Mine == 0 || s.Yours == 0 || p.blocks && !p.Apart(s):
@@ -228,10 +228,9 @@ func (p *Separation) measure(s *stretch, enough int8) {
 	}
 }
 
-// Apart reports whether both markers are placed and can never interfere with each other. It
-// searches for a path between them from both ends at once or, if steps cannot be taken back, for a cell
-// that both can reach. With blocks the cells under the markers count as free, since they will be when
-// the markers leave.
+// Apart reports whether both markers are placed and can never interfere with each other. It searches for a path between
+// them from both ends at once or, if steps cannot be taken back, for a cell that both can reach. With blocks the cells
+// under the markers count as free, since they become free when the markers leave.
 func (p *Separation) Apart(s variants.State) bool {
 	if s.Mine == 0 || s.Yours == 0 {
 		return false

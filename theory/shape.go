@@ -157,15 +157,15 @@ func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	return least
 }
 
-// leastOfFour returns the least image of a set at the top left by the symmetries of the rectangle around it, which ends
-// at the cell last.
+// leastOfFour returns the least image of a set at the top left by the symmetries of the rectangle around it; last is
+// the last cell of this rectangle.
 func (s *shapes) leastOfFour(b bitboard.Board, last int) bitboard.Board {
 	m := s.mirrorRows(b, last)
 	return min(b, m, halfTurn(b, last), halfTurn(m, last))
 }
 
-// canonicalPair does the same for two sets, the sides of duel. swapped reports that the sets were exchanged because
-// that gives lesser images; self reports that exchanging gives the same images.
+// canonicalPair is canonical for two sets, the sides of duel. swapped reports that the sets were exchanged because that
+// gives lesser images; self reports that exchanging gives the same images.
 func (s *shapes) canonicalPair(p pair) (least pair, swapped, self bool) {
 	var images [8]pair
 	n := s.images(p, &images)

@@ -12,8 +12,8 @@ type Sure struct {
 }
 
 // Without removes sure cells from a state in pairs, the lowest of each player, until one player has none left. The two
-// of a pair cancel, so who wins stays the same. A cell is sure if it is open to one player only, and no cell that is
-// open to the other player is near it or has it near. It is worth exactly one move.
+// cells of a pair cancel, so who wins stays the same. A cell is sure if it is open to one player only, and no cell that
+// is open to the other player is near it or has it near. It is worth exactly one move.
 func (r *Sure) Without(s variants.State) variants.State {
 	both := r.near.Both()
 	mine, yours := s.Mine&^both.Dilate(s.Yours), s.Yours&^both.Dilate(s.Mine)
@@ -86,7 +86,7 @@ func (r *Sure) after(s variants.State, c int) (mine, yours bitboard.Board) {
 	return s.Mine.Without(c), s.Yours &^ r.near.At(c).With(c)
 }
 
-// wins reports whether, after a move, the mover has at least as many kept cells as the opponent has cells.
+// wins reports whether, after some move, the mover has at least as many kept cells as the opponent has cells.
 func (r *Sure) wins(s variants.State) bool {
 	for c := range s.Mine.Cells() {
 		if mine, yours := r.after(s, c); r.kept(mine, yours) >= yours.Count() {

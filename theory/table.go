@@ -18,7 +18,7 @@ func (p pair) less(q pair) bool { return p.a < q.a || p.a == q.a && p.b < q.b }
 // goes into lookups. Entries take 16 or 32 bytes, so none is in two cache lines.
 type table struct {
 	words []uint64 // entries: the sets of a key, its data, and perhaps a word for nothing
-	shift uint     // an entry has 1<<shift words; its key is the first word, or the first two, as many as shift says
+	shift uint     // an entry has 1<<shift words, and its key is the first shift words
 	used  int      // at most half of the entries, a power of two
 	load  uint64   // what touch has loaded
 }
@@ -36,7 +36,7 @@ func newTable(shift uint) *table {
 // first returns where the words of a key's first choice of entry begin.
 func (t *table) first(key pair) uint64 { return key.hash() << t.shift & uint64(len(t.words)-1) }
 
-// at returns the words of the entry of a pair, or of the empty one where it belongs. There is at least one of these.
+// at returns the words of the entry of a pair, or of the empty one where it belongs. There is at least one empty entry.
 func (t *table) at(key pair) (entry []uint64, ok bool) {
 	for i := t.first(key); ; i = (i + 1<<t.shift) & uint64(len(t.words)-1) {
 		entry = t.words[i : i+1<<t.shift]

@@ -58,7 +58,7 @@ type Finding struct {
 	Lemma Lemma
 
 	Nimber *int   // in games that have [Nimbers]
-	Value  *Value // in games that have [Values], with the player to move as Left, where it is found quickly
+	Value  *Value // in games that have [Values], if it is found quickly, with the player to move as Left
 }
 
 // Decide returns what theory knows of a state of the game.

@@ -33,7 +33,7 @@ func (t *Turns) Most(c int, region bitboard.Board) int {
 }
 
 // byQuarters is Most for king steps without blocks. Cells are never neighbours if their rows have the same parity, and
-// their columns do. So between two of them a walk takes another cell.
+// their columns do. So between two such cells a walk takes another cell.
 func (t *Turns) byQuarters(region bitboard.Board) int {
 	even, odd := region&t.evenRows, region&^t.evenRows
 	a, b := (even & t.evenCols).Count(), (even &^ t.evenCols).Count()

@@ -1,6 +1,7 @@
 package variants
 
-// Drawn returns a position that has the state. Cells that do not matter are holes in it. ok is false if none is found.
+// Drawn returns a position that has the state. In the position, cells that do not matter are holes. ok is false if none
+// is found.
 func (g *Game) Drawn(s State) (p Position, ok bool) { return g.variant.def.Drawn(g, s) }
 
 // DrawsAll reports whether Drawn finds a position for every reachable state.

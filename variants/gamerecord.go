@@ -34,7 +34,7 @@ const recordWidth = 72
 //	moves 6 11 7
 //	result unfinished
 //
-// The text of a record with an illegal move ends with that move, and the text of the zero GameRecord is "no position".
+// If a move is illegal, the text of the record ends with this move; the text of the zero GameRecord is "no position".
 // [ParseGameRecord] refuses both.
 func (g GameRecord) String() string {
 	if g.Start.game == nil {

@@ -35,12 +35,13 @@ const (
 )
 
 // Key returns the text that stands for the rules of a game in files, stores and messages. For the rules of one of the
-// five games it is the name of that game. For other games of the family it is the words, as in "place rook other". For
-// a game outside the family it is the ID. [ByKey] finds games by it.
+// five games the key is the name of the game. For other games of the family it is the words, as in "place rook other".
+// For a game outside the family it is the ID. [ByKey] finds games by it.
 func (v Variant) Key() string { return v.key }
 
 // Name returns the name of a game for programs, as in JSON. If one of the five games or of the library has the same
-// rules, the name is that game's, whatever a rule file says; otherwise it is the Key. [Lookup] finds games by it.
+// rules, Name returns the name of that game, whatever a rule file says; otherwise it returns the Key. [Lookup] finds
+// games by it.
 func (v Variant) Name() string {
 	if i := inLibrary(v.ID); i >= 0 && library[i].words == v.key {
 		return v.ID
@@ -60,8 +61,8 @@ func (v Variant) Words() string {
 }
 
 // FileName returns a short name of the rules for files and queues, of lower-case letters, digits and "-". It is the key
-// if that is such a name, else the beginning of the key and 64 bits of its hash. Who finds something by the name should
-// compare its key.
+// if the key has such letters only, else the beginning of the key and 64 bits of its hash. Who finds something by the
+// name should compare its key.
 func (v Variant) FileName() string {
 	strange := func(c rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789", c) }
 	if !strings.ContainsFunc(v.key, strange) {
@@ -300,7 +301,7 @@ func (f *Family) setBoard(size string) error {
 	return err
 }
 
-// readNear reads the word of a neighbourhood, and the rest after its colon, if more is set.
+// readNear reads the word of a neighbourhood; if more is set, rest is the text after its colon.
 func (f *Family) readNear(word, rest string, more bool) (err error) {
 	if more != (f.Near == ByOffsets || f.Near == ByGraph) {
 		return fmt.Errorf("%.40q is no neighbourhood: there are %s", word, strings.Join(nearWords[1:], ", "))

@@ -94,7 +94,7 @@ func (p Position) readPicture(lines []string, draw pictured) (cells []byte, line
 		above = append(above, "")
 	}
 	cells, line = p.readLines(append(above, lines...), draw)
-	if cells == nil { // the line may be one of those above, or missing
+	if cells == nil { // line may be one of the lines above, or missing
 		line = min(max(0, line-len(above)), len(lines)-1)
 	}
 	return cells, line
@@ -157,7 +157,7 @@ func (p Position) readLines(lines []string, draw pictured) (cells []byte, line i
 	return cells, len(lines)
 }
 
-// between returns part of a line that has spaces behind its end.
+// between returns a part of a line, as if spaces followed the line.
 func between(line string, from, to int) string {
 	line += strings.Repeat(" ", max(0, to-len(line)))
 	return line[from:to]

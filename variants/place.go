@@ -63,8 +63,8 @@ func (f Family) statePlace(p Position) State {
 	return State{Mine: open(p.side), Yours: open(p.side.Opponent())}
 }
 
-// checkPlace returns why marks cannot stand as they do: of two marks, the later one would have been on a closed cell.
-// If near is not symmetric it allows all marks, since their order is not known.
+// checkPlace returns why marks cannot stand as they do: of two near marks, whichever came later would be on a closed
+// cell. If near is not symmetric it allows all marks, since their order is not known.
 func (f Family) checkPlace(p Position) error {
 	if !p.game.near.Symmetric() {
 		return nil

@@ -132,8 +132,8 @@ func withoutMark(word string) string {
 	return word[:end] + strings.TrimRight(word[end:], "!?")
 }
 
-// isNumber reports whether a number with one or more points fits before the next move: the number of the move or, as in
-// chess, of the pair of moves.
+// isNumber reports whether a number with one or more points is right before the next move: as the number of the move
+// or, as in chess, of the pair of moves.
 func (r *moveReader) isNumber(number, points int) bool {
 	ply := len(r.moves)
 	if points == 1 && number == ply+1 {

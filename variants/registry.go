@@ -203,8 +203,8 @@ func (g *Game) Theory(derive func() any) any {
 	return g.theory
 }
 
-// String names the game and the size of its board: "claim 4x4". Games with the same name have the same
-// rules and the same board.
+// String names the game and the size of its board: "claim 4x4". Two games with the same text have the same rules and
+// the same board.
 func (g *Game) String() string { return g.variant.Key() + " " + g.grid.String() }
 
 // Variant returns the variant of the game.

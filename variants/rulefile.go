@@ -46,7 +46,7 @@ func (e *RuleFileError) Error() string {
 func (e *RuleFileError) Unwrap() error { return e.Err }
 
 // ParseFamily reads a rule file. The ID of the game is the name of the file, without folders and ".toml", in lower
-// case. Its identity is its rules, see [Variant.Key], which may be those of another game. The error is a
+// case. A game is identified by its rules, see [Variant.Key]; another game may have the same rules. The error is a
 // *RuleFileError.
 func ParseFamily(data []byte, name string) (Variant, error) {
 	r := ruleReader{name: name, given: map[string]ruleEntry{}}
@@ -69,7 +69,7 @@ func ParseFamily(data []byte, name string) (Variant, error) {
 type ruleReader struct {
 	name    string
 	given   map[string]ruleEntry
-	letters map[string]int // of the picture, by the cells that they name
+	letters map[string]int // of the picture, and the cells that they name
 }
 
 // ruleEntry is the value of a key: a string, an int, a bool, a []any of these, or an oddity.

@@ -45,8 +45,7 @@ func (r rookSiege) Legal(s State) MoveSet {
 		r.blocks(r.grid.Down(s.Mine)&s.Free, open)<<(4*down)
 }
 
-// blocks returns the directions in which an open cell lies beside the marker's new cell; none if
-// there is no new cell.
+// blocks returns the directions in which an open cell lies beside the marker's new cell; none if to is empty.
 func (r rookSiege) blocks(to, open Board) MoveSet {
 	var set MoveSet
 	if r.grid.Up(to)&open != 0 {

@@ -11,12 +11,12 @@ type Budget struct {
 const mostNodes = 5_000_000
 
 const (
-	// fewWorkers is the greatest number of workers for which a job gets a sixteenth of the work so far, divided by that
-	// number. With more it gets a quarter.
+	// fewWorkers is the greatest number of workers for which a job gets a sixteenth of the work so far, divided by the
+	// number of workers. With more it gets a quarter.
 	fewWorkers = 4
 
-	// perWorker is about how many positions a worker visits while the server and the coordinator deal with one job. A job
-	// gets at least that many for each worker, or they would not keep up.
+	// perWorker is about how many positions a worker visits while the server and the coordinator deal with one job. A
+	// job gets at least that many positions for each worker, or the server could not keep up.
 	perWorker = 350
 )
 

@@ -60,7 +60,7 @@ func (r Result) Validate(children int) error {
 }
 
 // combine computes the numbers of a position from the numbers of its children, as package pn does. The proof number is
-// the least disproof number. The disproof number is the greatest proof number, plus one for every two other open
+// the least disproof number. The disproof number is the greatest proof number, plus one for every two other undecided
 // children.
 func combine(children []*node) pn.Numbers {
 	sum, open := pn.Numbers{Proof: infinite}, uint32(0)

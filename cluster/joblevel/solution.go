@@ -53,7 +53,7 @@ type view struct {
 	turns          []bitboard.Symmetry // that turn moves of the exact state into moves of the reduced one
 }
 
-// turned returns the view whose reduced state has the last one as its image.
+// turned returns the view for a reduced state that is an image, by sym, of the reduced state of v.
 func (v view) turned(reduced variants.State, sym bitboard.Symmetry) view {
 	v.reduced = reduced
 	if sym != bitboard.Identity {

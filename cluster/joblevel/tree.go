@@ -63,8 +63,8 @@ func New(searcher *Searcher, root variants.State) *Tree {
 	return t
 }
 
-// add returns the node of a state. A new node gets the numbers. A leaf gets them if their sum is greater, since the sum
-// grows as a position is searched.
+// add returns the node of a state. A new node gets the numbers. A leaf gets them if their sum is greater than that of
+// its numbers, since the sum grows as a position is searched.
 func (t *Tree) add(s variants.State, numbers pn.Numbers) *node {
 	n := t.nodes[s]
 	switch {

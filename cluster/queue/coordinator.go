@@ -106,7 +106,7 @@ type coordinator struct {
 	proving  map[string]joblevel.Leaf // its unproven leaves, by ID; nil while the root is open
 	proven   map[goal]bool            // goals whose certificates have been checked
 	reopened bool                     // a leaf has been reopened or split since advance was last called
-	merger   *certify.Merger          // of their certificates; nil if they are not wanted
+	merger   *certify.Merger          // merges the certificates of the leaves; nil if they are not wanted
 
 	mu       sync.Mutex
 	progress Progress

@@ -72,8 +72,8 @@ func (c *coordinator) searchJob(leaf variants.State) Job {
 	return Job{Protocol: Protocol, Begun: c.config.Begun, ID: c.codec.id(leaf), Nodes: budget.Of(c.tree.Spent())}
 }
 
-// notStored is the code of the server's error for a second message with a subject. It also stands for every other
-// message that cannot be stored: the disk may be full.
+// notStored is the code of the server's error for a second message with a subject. The server also gives this code for
+// any other message that it cannot store: the disk may be full.
 const notStored = 10077
 
 // publish publishes a job, unless it is out already.

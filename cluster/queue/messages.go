@@ -50,7 +50,7 @@ type Verdict struct {
 	Certificates int       `json:"certificates,omitempty"` // that the coordinator has checked; 0 if it was not asked to
 }
 
-// Winner returns who wins the position of the run. The error is that of a run that was cancelled.
+// Winner returns who wins the position of the run. It is an error if the run was cancelled.
 func (v Verdict) Winner(p variants.Position) (variants.Player, error) {
 	if v.Outcome == "" {
 		return 0, fmt.Errorf("it was cancelled at %s", v.Ended.Format(time.DateTime))

@@ -34,8 +34,8 @@ func (h *Hub) newRun(id string, config Config) (*run, error) {
 	return &run{Hub: h, codec: newCodec(root.Game()), id: id, config: config, root: root}, nil
 }
 
-// DefaultRun returns the name of a run about a position that has none of its own. It is the same for the same position,
-// so that the same command continues.
+// DefaultRun returns the name of a run about a position, for a run that got no name. The name is the same for the same
+// position, so that the same command continues.
 func DefaultRun(p variants.Position) string {
 	sum := fnv.New32a()
 	_, _ = sum.Write([]byte(p.String()))

@@ -151,8 +151,8 @@ func (s *Server) look(room func() error) {
 	s.log("there is room in %s, and the store begins anew", s.dir)
 }
 
-// mostStore is more than any disk has, in bytes. Otherwise the limit would be, for good, a part of the space that was
-// free when the store began.
+// mostStore is more than any disk has, in bytes. Without this limit, the store could for good use only a part of the
+// space that was free when it began.
 const mostStore = 1 << 60
 
 // enough is how many bytes have to fit on the disk before the store begins anew.

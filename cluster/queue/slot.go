@@ -132,7 +132,7 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	}
 }
 
-// outlive returns a context that ends some time after another one.
+// outlive returns a context that ends the time d after ctx.
 func outlive(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d, cancel) })
@@ -236,8 +236,8 @@ func (s *slot) count(nodes uint64) {
 	s.said.Nodes += nodes
 }
 
-// store stores an answer and acknowledges the job; a decided answer in place of an undecided one.
-// If that fails, the job is handed back.
+// store stores an answer and acknowledges the job. A decided answer replaces an undecided one. If that fails, the job
+// is handed back.
 func (s *slot) store(ctx context.Context, job Job, a JobResult, msg jetstream.Msg) {
 	err := s.worker.persist(ctx, func(ctx context.Context) error {
 		_, err := s.results.Create(ctx, s.key(job), encode(a))

@@ -92,7 +92,7 @@ func (w *worker) next(ctx context.Context) (*run, error) {
 	}
 }
 
-// over returns the error of work that ended, nil if it ended as planned.
+// over returns the error with which the work ended, nil if the work ended as planned.
 func over(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -130,7 +130,7 @@ func (w *worker) leave(ctx context.Context) {
 func (w *worker) serve(ctx context.Context, r *run) error {
 	denied := new(Denial)
 	err := w.once(ctx, func(ctx context.Context) error { _, err := w.js.KeyValue(ctx, r.results()); return err })
-	if errors.As(err, &denied) { // other errors are those of a run that is about to begin
+	if errors.As(err, &denied) { // any other error means that the run is only about to begin
 		return fmt.Errorf("run %s: %w", r.id, err)
 	}
 	w.running = map[string]context.CancelFunc{}

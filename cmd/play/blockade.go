@@ -59,8 +59,8 @@ func neighbours(p variants.Position, cell int) [4]bitboard.Board {
 	return [4]bitboard.Board{grid.Up(at), grid.Down(at), grid.Left(at), grid.Right(at)}
 }
 
-// beside replaces a direction, entered as the cell to block, by the text of the cell in that direction from the
-// marker's new cell, with which step begins. It returns other entries as they are.
+// beside replaces a direction, entered as the cell to block, by the text of a cell: the one in that direction from the
+// marker's new cell, which step has. It returns other entries as they are.
 func (b blockade) beside(p variants.Position, step, entry string) (string, error) {
 	i := slices.IndexFunc(directions[:], func(name string) bool {
 		return strings.EqualFold(entry, name) || strings.EqualFold(entry, name[:1])

@@ -49,7 +49,7 @@ func (m *match) hint(ctx context.Context, p variants.Position, possible variants
 	return nil
 }
 
-// which says which of the winning moves the hint is about.
+// which names the move of the hint: the only winning move, the quickest, or one of several.
 func (h *hint) which() string {
 	switch {
 	case h.moves.Winning == 1 && h.moves.Losing == h.moves.Legal-1:

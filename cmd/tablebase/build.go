@@ -115,7 +115,7 @@ func room(s *tablebase.Store, n retrograde.Needs) error {
 	return errors.Join(flags.CheckMemory(n.Memory), s.Room(n, true))
 }
 
-// foresee prints the needs of a large build, and returns an error if there is no room for it.
+// foresee prints what a large build needs, and returns an error if there is too little memory or disk.
 func (opt *options) foresee(ctx context.Context, s *tablebase.Store, start variants.Position, display *console.Display) error {
 	n, exact, err := retrograde.Sample(ctx, start, solver.Options{Memory: int64(opt.memory)})
 	if exact || err != nil {

@@ -44,8 +44,8 @@ type board struct {
 // libraryCells is the number of cells of the largest boards of the library.
 const libraryCells = 36
 
-// editions returns the atlas of the five games and that of the library, with the data in the folder of the documents.
-// Of games of the library with the same rules it has the game with the most rows.
+// editions returns the atlas of the five games and the atlas of the library, with the data in the folder of the
+// documents. Of games of the library with the same rules it has only the game with the most rows.
 func editions(docs string) ([]edition, error) {
 	library := slices.DeleteFunc(variants.Library(), func(v variants.Variant) bool {
 		return slices.ContainsFunc(variants.Library(), func(w variants.Variant) bool { return w.Key() == v.Key() && w.Rows > v.Rows })
@@ -78,8 +78,8 @@ func games(all []variants.Variant, cells int) (some []game) {
 }
 
 // transposes reports whether a game begins without marks and has the same rules when rows and columns are exchanged.
-// Then its square boards have that symmetry. It looks at the largest one, where offsets lead everywhere that they lead
-// on any board, and joined edges are far from each other.
+// Then its square boards have that symmetry. It looks at the largest board, where an offset leads to another cell
+// wherever it does so on any board, and joined edges are far from each other.
 func transposes(v variants.Variant) bool {
 	square, err := v.NewGame(8, 8)
 	return err == nil && square.Start().Empty() == square.Grid().All() && slices.Contains(square.Symmetries(), bitboard.Transpose)

@@ -37,8 +37,8 @@ type Fact struct {
 	Program      string  `json:"program"`       // the version that found it
 }
 
-// Certificate is the facts of a certificate that are the same in every run. Bytes and hash are the size and the hash of
-// the unpacked file (docs/proof-format.md), without the name of the program in its header.
+// Certificate has those facts about a certificate that are the same in every run. Bytes and hash are the size and the
+// hash of the unpacked file (docs/proof-format.md), without the name of the program in its header.
 type Certificate struct {
 	Method  proof.Method `json:"method"`
 	Records uint64       `json:"records"`

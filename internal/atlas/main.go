@@ -96,9 +96,9 @@ func (opt options) write(all files, err error) error {
 }
 
 const (
-	slower       = 5         // times that a node of the second search takes in games whose positions are evaluated as sums
+	slower       = 5         // how many times as long a node of the second search takes in games whose positions are sums
 	libraryNodes = 20_000    // the maximum of both limits of nodes for boards of the library
-	openNodes    = 2_000_000 // that of the first limit for boards of games like Snort that libraryNodes left open
+	openNodes    = 2_000_000 // the maximum of the first limit for boards of games like Snort that libraryNodes left open
 )
 
 // limits returns the limits for a board that smaller ones may have left open.

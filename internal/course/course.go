@@ -52,7 +52,7 @@ type Rule struct {
 	Walk   []string `json:"walk"`   // of walks and plans: all moves of the winner
 	Pairs  [][]int  `json:"pairs"`  // copies and pairs: cells that answer each other
 	Turned bool     `json:"turned"` // the board is another image of the rule's picture
-	Either int      `json:"either"` // cells that may be free or not, so it is about two to the power of this positions, and their images
+	Either int      `json:"either"` // cells that may be free or not: the rule is about two to the power of this positions, and their images
 	Some   []string `json:"some"`   // examples: the position with the fewest free cells first, that with the most last; none if there is only one
 }
 
@@ -71,7 +71,7 @@ type Reply struct {
 
 // Left is the rest of a proof.
 type Left struct {
-	Rules int `json:"rules"` // rules that can still be met, including this one
+	Rules int `json:"rules"` // rules that may still apply, including this one
 	Turns int `json:"turns"` // maximum number of the winner's turns, including the answer
 }
 

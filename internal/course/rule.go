@@ -8,7 +8,7 @@ import (
 	"gridlock/variants"
 )
 
-// rule returns the rule of the winner's last move, turned to the board; nil if there is none.
+// rule returns the rule of the winner's last move, with its picture turned to the board; nil if there is none.
 func (w walker) rule(at explain.Stand) *Rule {
 	if at.Rule == nil {
 		return nil

@@ -18,8 +18,8 @@ const (
 	vertex   = 19 // radius
 )
 
-// A hexagon stands on a corner. From its middle it is cellSize/2 to its sides, tip up to its tip, and shoulder up to
-// the corners beside the tip. Rows are tip+shoulder apart, so hexagons leave no gaps.
+// A hexagon stands on a corner. Its sides are cellSize/2 away from its middle, its tip is tip above the middle, and the
+// corners beside the tip are shoulder above it. Rows are tip+shoulder apart, so hexagons leave no gaps.
 const (
 	tip      = 28
 	shoulder = 14
@@ -143,7 +143,7 @@ func (b *board) edges() {
 		if b.free(e[0], e[1]) {
 			d += fmt.Sprintf("L%d %d", toX, toY)
 		} else {
-			const bend = vertex + 4 // of the curve, which goes half as far as the point that draws it
+			const bend = vertex + 4 // how far the curve bends: half as far as its control point is away
 			length := math.Hypot(float64(toX-x), float64(toY-y))
 			midX := float64(x+toX)/2 + 2*bend*float64(toY-y)/length
 			midY := float64(y+toY)/2 - 2*bend*float64(toX-x)/length
@@ -247,7 +247,7 @@ func (b plan) towards(from, to int) (x, y int, beyond bool) {
 	return x, y, true
 }
 
-// nearest returns the number nearest to from among the numbers equal to to modulo n; of two such numbers, to.
+// nearest returns to, to - n or to + n, whichever is nearest to from; in doubt, to.
 func nearest(from, to, n int) int {
 	for _, image := range []int{to - n, to + n} {
 		if abs(image-from) < abs(to-from) {

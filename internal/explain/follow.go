@@ -16,7 +16,7 @@ type Stand struct {
 	Rule *Rule
 	Turn bitboard.Symmetry // turns the board into the picture of the rule
 
-	Taken int            // the winner's moves so far by that rule: more than one by a walk, or by copying
+	Taken int            // the winner's moves so far by this rule: more than one if the rule is a walk, or copying
 	Move  *variants.Move // the winner's answer; nil if the loser is to move
 
 	reply []Reply // the rules to which the loser's moves lead

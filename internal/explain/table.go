@@ -13,7 +13,7 @@ func (s *Strategy) tabulate(r *proof.Reader) error {
 		p.Sides = splitter.Normal(p.Sides)
 		known := s.parts[p.Sides]
 		if len(known) > 0 && p.Reason == nil && s.Rules[known[0]-1].Part.Reason == nil {
-			return nil // an image of it has been read: its value is the same
+			return nil // an image of the component has been read, and both have the same value
 		}
 		s.Rules = append(s.Rules, Rule{Number: len(s.Rules) + 1, Kind: Knows, Part: &p})
 		s.parts[p.Sides] = append(known, len(s.Rules))

@@ -124,7 +124,7 @@ func (w *Writer[R]) Add(r *R) {
 			n -= w.last[i]
 			same = n == 0
 		}
-		w.last[i] = (*r)[i] // one by one: copying all of the recent data in parts stalls the processor
+		w.last[i] = (*r)[i] // one number at a time: copying all of the recent data in parts stalls the processor
 		w.Data = binary.AppendUvarint(w.Data, n)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"gridlock/variants"
 )
 
-// cgsuite writes the position, or the sum, as an expression of CGSuite 2, with X as Left. Games in which a mark closes
-// cells near it are games on graphs there, if near is symmetric. All others are written out, see [forms].
+// cgsuite writes the position, or the sum, as an expression of CGSuite 2, with X as Left. If near is symmetric, games
+// in which a mark closes the cells near it are games on graphs in CGSuite. All others are written out, see [forms].
 func (e Entry) cgsuite() (string, error) {
 	p := e.Position
 	if p.Game() == nil {

@@ -18,7 +18,7 @@ const (
 // follow, also if a player moves several times in a row, as in a sum. Number 0 is {|}, and forms follow their options.
 //
 // A form whose options are the same for both players, and all nimbers, is itself a nimber (Sprague, Grundy). All forms
-// that are this nimber count as one.
+// that are the same nimber count as one.
 type forms struct {
 	all    [][2][]int // options of Left and of Right, in ascending order
 	nimber []int      // or -1

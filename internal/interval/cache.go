@@ -28,8 +28,8 @@ type class struct {
 }
 
 const (
-	// eachBytes is about the memory for an interval, with garbage that is not collected yet. classBytes is the memory for
-	// a marker class with its two covers.
+	// eachBytes is about the memory for an interval, including garbage that is not collected yet. classBytes is the
+	// memory for a marker class with its two covers.
 	eachBytes, classBytes = 64, 256
 
 	// fewestInGeneration is the minimum number of intervals in a generation that are worth having.

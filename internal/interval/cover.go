@@ -66,14 +66,14 @@ func (c *Cover) Each(i Interval, yield func(Match) bool) {
 
 // branch is a set of intervals with the same markers: a list, or three smaller branches. An interval with a given cell
 // in Need covers only intervals with that cell in Need. An interval without it in May covers only intervals without it.
-// So a search skips one of the first two branches, or both.
+// So a search skips the first branch, the second, or both.
 type branch struct {
 	list list
-	most int // the number of intervals at which to try to divide them
+	most int // the number of intervals from which on it tries to divide them
 
 	divided           bool
 	cell              int
-	with, without, or *branch // intervals that need the cell, may not have it, or neither
+	with, without, or *branch // intervals that need the cell, that may not have it, and all others
 }
 
 // list has intervals field by field, so that several can be compared at a time.
@@ -90,8 +90,8 @@ func (l *list) covers(at int, need, may variants.Board) bool {
 // fewEntries is the number of intervals that are compared one after the other.
 const fewEntries = 64
 
-// each calls yield for the intervals that cover another one, by their list and their index in it, until yield returns
-// false.
+// each calls yield for the intervals that cover an interval, by their list and their index in this list, until yield
+// returns false.
 func (b *branch) each(need, may variants.Board, yield func(l *list, at int) bool) bool {
 	for ; b.divided; b = b.or {
 		switch {
@@ -140,7 +140,7 @@ func (b *branch) of(need, not variants.Board) *branch {
 }
 
 // divide divides the list by the cell that leaves the fewest intervals to compare. If no cell leaves less than three
-// quarters, it waits for twice as many intervals.
+// quarters, it tries again when the list has twice as many intervals.
 func (b *branch) divide() {
 	var with, without [bitboard.MaxCells]int
 	all := b.list

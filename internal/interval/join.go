@@ -17,10 +17,10 @@ type Join struct {
 	spare     []*list // by depth
 }
 
-// Each is [Cover.Each] for many intervals, and at most that many matches of each. It calls yield with the index of the
-// interval, and the number and symmetry of a match, until yield returns false. Indices come in any order, all matches
-// of one together. If successive intervals resemble each other, this is several times faster than a call of
-// [Cover.Each] for each.
+// Each is [Cover.Each] for many intervals, and at most that many matches of each. It calls yield with the index of an
+// interval, and the number and symmetry of one of the interval's matches, until yield returns false. Indices come in
+// any order, all matches of one together. If successive intervals resemble each other, this is several times faster
+// than a call of [Cover.Each] for each.
 func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
 	for order := c.in.ByClass(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {
@@ -38,13 +38,13 @@ type question struct {
 
 const (
 	mostQuestions = 1 << 15 // that are answered together
-	fewQuestions  = 3       // that are answered one after the other
+	fewQuestions  = 3       // the number of questions that are answered one after the other
 
 	// samples is how many intervals it compares to estimate how many are left.
 	samples = 64
 )
 
-// ask answers questions about the first intervals in order, which are of one marker class.
+// ask answers the questions about the first intervals in order that are of the same marker class.
 func (j *Join) ask(c *Cover, all []Interval, order []int, most int, yield func(i, number int, by bitboard.Symmetry) bool) bool {
 	class := c.in.MarkerClass(all[order[0]])
 	j.of, j.images, j.questions, j.asked = j.of[:0], j.images[:0], j.questions[:0], j.asked[:0]
@@ -129,7 +129,8 @@ func (j *Join) list(l *list, asked []*question, depth int) {
 	j.list(l, asked[half:], depth)
 }
 
-// leaves returns how many of the samples of a list may cover an interval with at most this need and at least this may.
+// leaves returns how many of the samples of a list may cover an interval whose Need is within need, and whose May
+// contains may.
 func (l *list) leaves(need, may variants.Board) (n int) {
 	for s := range samples {
 		if l.covers(s*len(l.number)/samples, need, may) {

@@ -48,9 +48,9 @@ func (in *Rules) pair(mine, yours variants.Board) int {
 	return min(mine.First(), n)*(n+1) + min(yours.First(), n)
 }
 
-// toFirst returns the symmetries whose image of the markers is the first one: the winner's marker
-// on the lowest cell, then the loser's. A marker that is not placed comes last. class is the pair
-// of that image.
+// toFirst returns the symmetries that take the markers to their first image: the one with the winner's marker on the
+// lowest cell and, of several, the loser's on the lowest. A marker that is not placed counts as the last cell. class
+// stands for the markers in this image.
 func (in *Rules) toFirst(mine, yours variants.Board) (set uint8, class uint16) {
 	grid := in.game.Grid()
 	least := -1

@@ -36,7 +36,7 @@
 //
 // Requests that may search wait in a queue and begin in order, as many at a time as there are slots; with one slot
 // their replies come in order. All others, and refusals, are answered at once. When the queue is full the answer is the
-// problem busy, and the request may be sent again. The queue is that of one client, who chooses the order: requests do
+// problem busy, and the request may be sent again. The queue belongs to one client, who chooses the order: requests do
 // not take turns, and the time of a request runs from when it begins.
 //
 // Two requests have no reply of their own. {"do":"stop","id":1} cancels request 1, running or in the queue; its reply

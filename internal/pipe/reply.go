@@ -27,7 +27,7 @@ type Reply struct {
 	Queued   *query.Queued      `json:"queued,omitempty"` // the request waits
 	Result   any                `json:"result,omitempty"`
 	Problem  *query.Problem     `json:"problem,omitempty"`
-	Known    any                `json:"known,omitempty"` // with the problem cancelled: the result, as far as it was known
+	Known    any                `json:"known,omitempty"` // the result so far, with the problem cancelled
 }
 
 // Values is the answer to moves: the answer to analyze without the reasons.

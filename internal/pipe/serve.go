@@ -112,7 +112,7 @@ func (s *server) read(in *lines.Reader) error {
 func (s *server) line(line string) (quit bool) {
 	r, problem := readRequest(line)
 	switch {
-	case problem != nil && r.do == doStop: // its id is that of another request
+	case problem != nil && r.do == doStop: // r.id is the id of another request
 		s.write(Reply{Problem: problem})
 	case r.do == doStop:
 		s.stop(r)

@@ -29,7 +29,7 @@ type Puzzle struct {
 	Position   variants.Position
 	Moves      variants.MoveSet  // winning moves, all equivalent
 	Depth      int               // plies to the end of the game: the distance of the position
-	Line       []variants.Move   // of best play by both sides; of equally good moves, the least number
+	Line       []variants.Move   // a line of best play by both sides; of equally good moves, the one with the least number
 	Analysis   analysis.Position // the result of every move, with distances and reasons
 	Difficulty analysis.Difficulty
 	Themes     []Theme

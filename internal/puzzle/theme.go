@@ -15,7 +15,7 @@ type Theme string
 const (
 	Matching   Theme = "matching"   // cells are matched in pairs
 	Copying    Theme = "copying"    // the solution leaves a position in which the winner copies
-	Parity     Theme = "parity"     // a sum of parts whose nimbers are 0 or 1: the number of ones decides
+	Parity     Theme = "parity"     // a sum of parts with nimbers 0 or 1: the number of ones decides
 	Nimbers    Theme = "nimbers"    // a sum of parts with larger nimbers
 	Values     Theme = "sums"       // a sum of parts, by their values
 	Separation Theme = "separation" // the players count turns on cells that only they can reach

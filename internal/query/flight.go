@@ -25,7 +25,7 @@ type flight struct {
 }
 
 // join returns the flight of a question, which begins if there is none, and a channel of its events. Of the clients
-// that ask, the flight belongs to the one with the least use.
+// that ask the same, the flight belongs to the client with the least use.
 func (d *Service) join(key string, q Question) (*flight, chan Event, *Problem) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -90,7 +90,7 @@ func (d *Service) late(q Question) <-chan time.Time {
 	return time.After(max(limit, mostRest))
 }
 
-// land ends a flight that has its answer, and keeps the answer if it will stay the same.
+// land ends a flight that has its answer, and keeps an answer that will stay the same.
 func (d *Service) land(key string, f *flight) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -23,7 +23,7 @@ type Options struct {
 	Memory   int64          // bytes for the memories of all searches together
 	Workers  int            // goroutines of a search
 	Searches int            // searches at a time, at least 1
-	Queue    int            // more questions that may wait, or take turns with them; a client with a name may have half of them
+	Queue    int            // how many more questions may wait, or take turns with these; a client with a name may have half of the places
 	Timeout  time.Duration  // until the answer, unless the question has a shorter one; 0 for none
 	Program  string         // name of the program, recorded in certificates
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms

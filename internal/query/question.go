@@ -60,16 +60,16 @@ type Question struct {
 	Next     bool                // find the choices that the winner has after each move
 	Level    player.Level
 	Seed     uint64
-	Day      string // of the puzzle that is at Start, as in 2026-11-22; "" for another one
+	Day      string // the day whose puzzle Start is, as in 2026-11-22; "" for other puzzles
 	Low      int    // depth of puzzles
 	High     int
-	Title    string // of the game, in its rule file; "" for its own
+	Title    string // the title of the game in its rule file; "" for its own title
 
 	Certificate []byte // for Walk, which has no Start
 	Line        string // for Walk: the moves, which can be read only with the certificate
 
-	then   []int             // the plies with which a stream goes on; that of the question itself stands for the next choices
-	beside bool              // the question is one of these, and its answer leaves out worth and difficulty
+	then   []int             // the plies for which a stream goes on; the ply of the question stands for the next choices
+	beside bool              // the question is one for then, so its answer leaves out worth and difficulty
 	At     variants.Position // after the moves
 	played []string          // the moves as written, if the answer depends on how the position came about
 	key    string            // see Key
@@ -177,7 +177,7 @@ func Parse(k Kind, params map[string]string) (q Question, problem *Problem) {
 		return q, WrongParameter("do", fmt.Sprintf("there is no question %q", k))
 	}
 	for name, text := range params {
-		first := problem == nil || name < problem.Parameter // so that the problem is always the same
+		first := problem == nil || name < problem.Parameter // so that of several problems the same one is returned every time
 		switch {
 		case first && !slices.Contains(Parameters(k), name):
 			problem = WrongParameter(name, fmt.Sprintf("%q has no parameter %q; its parameters are: %s", k, name, strings.Join(Parameters(k), ", ")))

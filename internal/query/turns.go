@@ -237,7 +237,7 @@ func (s *turns) first(may func(*turn) bool) (found *turn) {
 	return found
 }
 
-// before reports whether a question gets its turn before another one that began to wait earlier.
+// before reports whether a question gets its turn before another question, which began to wait earlier.
 func before(t, other *turn) bool {
 	return cmp.Or(cmp.Compare(t.client.used, other.client.used), cmp.Compare(t.used, other.used)) < 0
 }

@@ -22,7 +22,7 @@ type Rules struct {
 	Wrap     string      `json:"wrap"`    // which edges are joined: none (plane), left and right (cylinder), all (torus)
 	Edges    [][]string  `json:"edges"`   // of a graph: pairs of cells
 	Symbols  []Symbol    `json:"symbols"` // the characters in the text of positions
-	Played   []string    `json:"played"`  // the moves that led here, as they are written
+	Played   []string    `json:"played"`  // the moves from the start to this position, as they are written
 }
 
 // Cell is a cell of the board.
@@ -145,7 +145,7 @@ func closed(p variants.Position, c int) []string {
 // Named has the name and the words of a game.
 type Named struct {
 	Variant string `json:"variant"` // its name, see [variants.Variant.Name]
-	Words   string `json:"words"`   // of its rules; "" if it is not of the family
+	Words   string `json:"words"`   // the words of its rules; "" if it is not of the family
 }
 
 // NewNamed returns the name and the words of a game.

@@ -11,8 +11,8 @@ import (
 // variable is the environment variable with the seed of the run to repeat.
 const variable = "GRIDLOCK_SEED"
 
-// Random returns a generator whose seed differs from run to run, unless GRIDLOCK_SEED has it. A test
-// that fails prints its seed.
+// Random returns a generator. Its seed differs from run to run, unless GRIDLOCK_SEED names a seed. A test that fails
+// prints its seed.
 func Random(t testing.TB) *rand.Rand {
 	t.Helper()
 	seed := rand.Uint64()

@@ -57,8 +57,8 @@ func (s *Server) cacheable(w http.ResponseWriter, tag string) {
 	w.Header().Set("Cache-Control", "no-cache") // may be kept, but must be validated
 }
 
-// tag returns the tag of the complete answer to a question by this version of the program. It
-// is weak, since times and counts of nodes in it may differ.
+// tag returns the tag of the complete answer to a question by this version of the program. The tag is weak, since times
+// and counts of nodes in the answer may differ.
 func (s *Server) tag(q query.Question) string {
 	return fmt.Sprintf(`W/"%016x"`, xxhash.Sum64String(s.opt.Version+"\n"+q.Key()))
 }

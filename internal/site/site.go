@@ -121,7 +121,7 @@ func serviceWorker(all files) ([]byte, error) {
 		sum := sha256.Sum256(content)
 		switch name {
 		case "index.html":
-			name = "./" // so that hosts which send the one to the other do no harm
+			name = "./" // since some hosts redirect from one of these names to the other
 		case "sw.js":
 			continue
 		}

@@ -25,7 +25,7 @@ const Prefix = ".gridlock-"
 // suffix ends them.
 const suffix = ".tmp"
 
-// File is a file that is written aside. If it has no name of its own, its name is that of its place.
+// File is a file that is written aside. A file without a name of its own is called by the name of its place.
 type File struct {
 	*os.File
 	place   string
@@ -112,8 +112,8 @@ func (f *File) commit() error {
 	return nil
 }
 
-// name gives a file without a name its place if that is free, and else a name aside. If the system cannot do that after
-// all, a copy gets the name.
+// name gives a file without a name the name of its place if this is free, otherwise a name aside. If the system cannot
+// do that after all, a copy gets the name.
 func (f *File) name() error {
 	err := link(f.File, f.place)
 	if err == nil {

@@ -19,7 +19,7 @@ import (
 type column struct {
 	name  string
 	width int  // in text
-	right bool // its cells are numbers, one below the other
+	right bool // its cells are numbers, with the units below each other
 
 	// cell returns the full text of a cell, empty if unknown. brief, if not nil, returns the text for people.
 	cell  func(Row) string

@@ -28,7 +28,7 @@ type Row struct {
 	// Certificate is the file with the proof, nil if none was asked for or written.
 	Certificate *report.Certificate
 
-	// Err is nil if all requested results are known. Else it is solver.ErrLimit, or says what failed.
+	// Err is nil if all requested results are known. Otherwise it is solver.ErrLimit, or says what failed.
 	Err error
 }
 
@@ -50,8 +50,8 @@ func (r Row) Status() string {
 	return Failed
 }
 
-// work reports whether the work for the result is known. It is not if the result comes from an opening book, or from a
-// table of other positions.
+// work reports whether the work for the result is known. It is not known if the result comes from an opening book, or
+// from a table of other positions.
 func (r Row) work() bool { return r.Origin == nil || r.Origin.Kind == solver.FromStore }
 
 // Report returns the row in JSON.

@@ -16,10 +16,10 @@ type Odds struct {
 	weights   Weights
 }
 
-// Terms are the numbers counted in a position: 1; the lead of the mover in cells reached first; the same if the opponent
-// began; pairs of neighbours among the mover's cells, and among the opponent's; the most turns that the mover, and the
-// opponent, can take there; 1 if the markers are on cells of different colours; the number of legal moves of the mover,
-// and of the opponent if it were their turn.
+// Terms are the numbers counted in a position: 1; by how many cells reached first the mover leads, and by how many if
+// the opponent began; pairs of neighbours among the mover's cells, and among the opponent's; the most turns that the
+// mover, and the opponent, can take there; 1 if the markers are on cells of different colours; the number of legal
+// moves of the mover, and of the opponent if it were their turn.
 type Terms [10]int32
 
 // NewOdds returns the Odds of a game. ok is false if it has no markers that take steps.

@@ -94,7 +94,7 @@ func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
 	rounds := max(1, Of(draws/3, draws)/perRound)
 	if testing.Short() {
-		rounds *= 5 // of a fifth each: what tests demand of all draws does not depend on -short
+		rounds *= 5 // each round is a fifth of a test: what tests demand of all draws does not depend on -short
 	}
 	for range rounds {
 		rapid.Check(t, property)

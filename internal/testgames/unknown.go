@@ -96,7 +96,7 @@ func KingSnort() variants.Definition {
 	}
 }
 
-// trail is what games of markers have in common that use up the cells they step to.
+// trail is what games have in common whose markers use up the cells they step to.
 type trail struct{ grid *bitboard.Grid }
 
 func (trail) Play(s variants.State, m variants.Move) variants.State {

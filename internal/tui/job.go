@@ -119,7 +119,7 @@ func (b *Board) reply(n *node, c query.Choice) {
 	if c.Move == nil || n != b.at() {
 		return
 	}
-	b.focus = c.Geometry.To // it stays there if there is no marker to follow
+	b.focus = c.Geometry.To // the cursor stays there if there is no marker to follow
 	if b.enter(*c.Move) {
 		b.at().choice = &c
 		b.made++

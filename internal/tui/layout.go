@@ -12,12 +12,12 @@ import (
 type scale struct {
 	across, down int
 	left, top    int // for the names of rows and columns
-	slant        int // how far a row of hexagons is to the right of the row above it
+	slant        int // how far each row of hexagons is moved to the right of the row above it
 	beside, over int // for the signs of edges that are joined: on both sides, above and below
 }
 
-// scales are the scales, the largest first: lines between the cells, with names in the cells; names at the edges, with
-// empty lines between the cells; the same without empty lines; no names.
+// scales are the scales, the largest first: with lines between the cells and names in the cells; with names at the
+// edges and empty lines between the cells; the same without empty lines; without names.
 var scales = []scale{
 	{across: 6, down: 3}, {across: 5, down: 2, left: 3, top: 1}, {across: 4, down: 2, left: 3, top: 1},
 	{across: 5, down: 1, left: 3, top: 1}, {across: 4, down: 1, left: 3, top: 1}, {across: 4, down: 1},

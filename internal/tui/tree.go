@@ -79,8 +79,8 @@ func (t *tree) line() (all []*node) {
 	return all
 }
 
-// variation returns the next variation or the previous one of the last move, at or before the position on the screen,
-// that has variations. It returns nil if there is none.
+// variation returns the next or the previous variation of the last move that has variations, up to the position on the
+// screen. It returns nil if there is none.
 func (t *tree) variation(by int) *node {
 	for n := t.at; n.parent != nil; n = n.parent {
 		if all := n.parent.children; len(all) > 1 {
@@ -91,7 +91,7 @@ func (t *tree) variation(by int) *node {
 	return nil
 }
 
-// outcome returns who wins a position, "" if unknown, and in how many plies, nil if unknown. It follows from the
+// outcome returns who wins a position, "" if unknown, and in how many plies, nil if unknown. The answer is from the
 // analysis of the position, of the move that led to it, or of its own moves.
 func (n *node) outcome() (winner string, distance *int) {
 	if n.rules.Over {

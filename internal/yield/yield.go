@@ -29,7 +29,7 @@ type Turn interface {
 // key is the key of a *place in contexts.
 type key struct{}
 
-// place has the turn of a computation, and the last turn of the event loop.
+// place has the function that ends a computation's turn, and the time of the last turn of the event loop.
 type place struct {
 	turn Turn      // or nil
 	last time.Time // when the event loop has had its last turn

@@ -87,8 +87,8 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	}
 	answer := b.values.AtLeast(s.Left, s.Right, theorysValue(least))
 	holds, ok := answer == theory.Yes, answer != theory.Open
-	// If a component is worth at least x or x + ∗, and it is not known which, the sum may be known and the claim is not.
-	// Then the claim is a little less than x, if that is enough.
+	// If a component is known to be worth at least one of x and x + ∗, but not which, the sum may be known although the
+	// claim is not. Then the claim is a little less than x, if that is enough.
 	for relax := proof.Number(1) << 40; ok && holds && relax >= leastRelax; relax /= 2 {
 		if claims, shown := b.known(parts, singles, least, relax); shown {
 			return claims, true, nil
@@ -108,8 +108,8 @@ func (b *bounder) claims(s proof.Sides, least proof.Value, search bool) (claims 
 	return claims, holds, nil
 }
 
-// known returns claims that follow from theory's bounds of components without search (see least), each lowered as far
-// as it may be.
+// known returns claims that follow from theory's bounds of components without search (see least), each as low as
+// suffices.
 func (b *bounder) known(parts []proof.Sides, singles, want proof.Value, relax proof.Number) (claims []boundClaim, ok bool) {
 	var buffer [bitboard.MaxCells]proof.Bound
 	bounds := buffer[:0]
@@ -259,7 +259,7 @@ func (b *bounder) byMore(c boundClaim) (done bool, err error) {
 	return false, nil
 }
 
-// neededFor reports whether a proof of value by replies needs the component to be worth at least least, see
+// neededFor reports whether a proof of value by replies needs to know that the component is worth at least least, see
 // proof.ByReplies.
 func neededFor(least, value proof.Value) bool {
 	option, ok := value.X.Left()

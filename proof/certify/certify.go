@@ -77,8 +77,8 @@ type Request struct {
 	// Strategy asks for a strategy, by positions or by intervals, even if there are other methods.
 	Strategy bool
 
-	// Prover is for the position's game, and has the findings of a search. In games whose positions are sums only its
-	// limits matter, unless they exclude lemmas. Nobody else may use it meanwhile.
+	// Prover is for the position's game, and has the findings of a search. If positions are sums, and lemmas are
+	// allowed, only its limits matter. Nobody else may use it meanwhile.
 	Prover *pn.Prover
 
 	// Limits limits and monitors further searches. A node is a position that gets an answer in a strategy, or that is
@@ -166,7 +166,7 @@ func (r Request) header(method proof.Method) proof.Header {
 }
 
 // opening returns the opening of a method that needs the loser to move. If the loser is to move at the root, there is
-// none. Else it is a move to a position that lost reports as lost; ok is false if there is no such move.
+// none. Otherwise it is a move to a position that lost reports as lost; ok is false if there is no such move.
 func (r Request) opening(lost func(variants.State) bool) (opening *variants.Move, ok bool) {
 	s := r.Root.State()
 	if !r.wins() {

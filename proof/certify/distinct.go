@@ -14,7 +14,7 @@ type distinct struct {
 	some  int // intervals
 }
 
-// slot has the place of an interval, if its round is the current one.
+// slot has the place of an interval if its round is the current one, and is free otherwise.
 type slot struct{ round, place uint32 }
 
 // begin empties the set.

@@ -55,9 +55,9 @@ const foundBytes = 192
 
 // findings are intervals that the winner of a game wins, for any number of explorers.
 //
-// If memory is limited there are two generations, as in [interval.Cache]. When the younger one is full it becomes the
-// elder, and explorers forget the old elder generation, except intervals that they have used since. If they need a
-// forgotten interval, they find it again. The layers read everything ever found from sorted runs.
+// If memory is limited there are two generations, as in [interval.Cache]. When the younger generation is full it
+// becomes the elder one, and explorers forget the former elder one, except intervals that they have used since. If they
+// need a forgotten interval, they find it again. The layers read everything ever found from sorted runs.
 type findings struct {
 	*sorting
 	game    *variants.Game
@@ -291,7 +291,7 @@ func (e *explorer) cheapest(s variants.State, moves variants.MoveSet) (best vari
 // only changes the order of the work.
 type busy [1 << busyBits]atomic.Uint64
 
-// busyBits is the binary logarithm of the number of places, many more than positions at a time.
+// busyBits is the binary logarithm of the number of places, which are many more than the positions searched at a time.
 const busyBits = 12
 
 // place returns the place of a position, and the mark that the place holds while an explorer is searching the position.

@@ -26,8 +26,8 @@ type intervalPlan struct {
 	once  bool // equal intervals, and images of each other, count once
 }
 
-// The last number of an interval's row has the cells of the markers in these bits, 64 for a marker that is not placed,
-// and another number above them.
+// In the last number of an interval's row these bits are the cells of the markers, 64 for a marker that is not placed;
+// the bits above them are another number.
 const (
 	cellBits    = 7
 	markersBits = 2 * cellBits
@@ -126,8 +126,8 @@ func (p *intervalPlan) write(ctx context.Context, w *proof.Writer, r Request, be
 	})
 }
 
-// selected is a record to be written. The field due has the number of the interval that the record answers, and the
-// field is has the value of the answer.
+// selected is a record to be written. Field due has the number of the interval that the record answers, and field is
+// has the value of the answer.
 type selected struct{ due, is row }
 
 // byNumber sorts records by what they answer.

@@ -107,8 +107,8 @@ func (l *leaves) walk(s variants.State) (a proof.Answer, ok bool) {
 	return proof.Answer{Kind: proof.ByWalk, Walk: walk}, true
 }
 
-// mayLast reports whether the player to move can take that many turns alone, or whether it takes too long to see that
-// they cannot.
+// mayLast reports whether the player to move can take that many turns alone, or might: showing the opposite takes too
+// long.
 func (l *leaves) mayLast(s variants.State, turns int) bool {
 	lasts, known := l.trials.alone(s, turns)
 	return lasts || !known
@@ -159,8 +159,8 @@ func (l *leaves) walkOf(s, winner variants.State) (f found, ok bool) {
 	return f, ok
 }
 
-// shortWalk returns the positions in which the winner can take the same walk as in s, and the loser has the same room.
-// It takes the shortest sufficient walk that is cheap to check, since it needs the fewest cells.
+// shortWalk returns the positions in which the winner can take the same walk as in s, and the loser has the same cells
+// to reach. It takes the shortest sufficient walk that is cheap to check, since it needs the fewest cells.
 func (l *leaves) shortWalk(s, winner variants.State, yours theory.Room) (f found, ok bool) {
 	loser := variants.State{Free: s.Free, Mine: s.Yours}
 	for turns := yours.Most + 1; ; turns++ {

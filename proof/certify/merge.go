@@ -41,7 +41,7 @@ type Merger struct {
 type MergeOptions struct {
 	Memory  int64         // about the maximum memory for records, in bytes; 0 for no limit
 	Workers int           // number of goroutines
-	Scratch spill.Scratch // makes files for the records that exceed it; nil if there is only memory
+	Scratch spill.Scratch // makes files for the records that exceed Memory; nil if there is only memory
 }
 
 // pool has the records of a merger, by positions or by intervals.
@@ -203,8 +203,8 @@ func (m *Merger) Extract(ctx context.Context, r Request, body io.ReadWriter) (*p
 	return w, m.pool.write(ctx, w, r)
 }
 
-// room returns the number of cells that are left. It falls with every move, by one in the games that
-// have intervals.
+// room returns the number of cells that are left. It falls with every move, and by exactly one in games that have
+// intervals.
 func (m *Merger) room(s variants.State) int {
 	if m.game.Traits().Free == variants.Unused {
 		return (s.Mine | s.Yours).Count()
@@ -220,7 +220,7 @@ func (m *Merger) firstRoom(root variants.Position, winner variants.Player) int {
 	return m.room(root.State()) - 1
 }
 
-// value returns an answer as a number of 32 bits. Of a walk it has only the number of turns.
+// value returns an answer as a number of 32 bits. A walk is represented by the number of its turns alone.
 func value(a proof.Answer) uint64 {
 	return uint64(a.Kind)<<24 | uint64(a.Mirror)<<16 | uint64(a.Move)<<8 | uint64(len(a.Walk))
 }

@@ -10,9 +10,9 @@ import (
 	"gridlock/variants"
 )
 
-// intervalPool has answers for intervals. The first number of a row is the turn and the marker class; need and may
-// complete the key; the number above the markers is the value of the answer. A record answers only intervals that are
-// due at the record's turn in its part. The part then answers the intervals that the answer leaves due, at the next
+// intervalPool has answers for intervals. The first number of a row is the turn and the marker class; need and may are
+// the rest of the key; the number above the markers is the value of the answer. A record answers only intervals that
+// are due at the record's turn in its part. The part then answers the intervals that the answer leaves due, at the next
 // turn. Since every move takes one cell, the room tells the turn.
 type intervalPool struct {
 	*Merger

@@ -50,7 +50,7 @@ type answering func(s variants.State) (a proof.Answer, due []position, err error
 // errNoFewer is the error of a strategy with too many records.
 var errNoFewer = errors.New("certify: not fewer records")
 
-// write writes all layers. Begin returns the functions that answer the positions of a layer, one for each worker. Each
+// write writes all layers. begin returns the functions that answer the positions of a layer, one for each worker. Each
 // is called in the order of keys.
 func (p *plan) write(ctx context.Context, w *proof.Writer, r Request, s *sorting, begin func() []answering) error {
 	root := r.Root.State()

@@ -161,7 +161,7 @@ func (c *selector) record(due interval.Interval, f found, by bitboard.Symmetry, 
 	return r
 }
 
-// turnsOf returns the most turns of a plan that any line in an interval takes.
+// turnsOf returns the greatest number of turns of a plan that any line in an interval takes.
 func (c *selector) turnsOf(i interval.Interval, turns []variants.Move) int {
 	most := 0
 	for _, r := range c.spans.Replies(i, turns[0], nil) {

@@ -114,7 +114,7 @@ func (d *drafter) layer(due []*due, w wish) (l draftLayer, ok bool) {
 	return l, true
 }
 
-// answer notes that a record answers the n-th due interval, by its image i.
+// answer notes that a record answers the n-th due interval; i is the image of this interval that it covers.
 func (r *draftRecord) answer(n int, i interval.Interval) {
 	if len(r.of) == 0 {
 		r.is = i
@@ -149,7 +149,7 @@ func (d *drafter) absorb(records []*draftRecord, due []*due, n int) bool {
 	return false
 }
 
-// alike returns a member that covers an interval and has the answer of a record, or nil.
+// alike returns a member that covers an interval and has the same answer as a record, or nil.
 func (d *drafter) alike(r *draftRecord, j interval.Interval) *member {
 	normal := d.due(j)
 	switch r.kind {
@@ -237,7 +237,7 @@ func (d *drafter) needed(records []*draftRecord, due []*due) []*draftRecord {
 	d.stamp++
 	stamp := d.stamp
 	for n, r := range records {
-		if r.member.stamp == stamp { // it is now the same as another record
+		if r.member.stamp == stamp { // another record has this member, too
 			for _, i := range r.of {
 				c, _ := r.member.of(due[i])
 				records[r.member.at].answer(i, c.image.Interval)

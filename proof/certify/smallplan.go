@@ -25,7 +25,7 @@ type planner struct {
 	allowed int                 // intervals that it may still visit
 	spent   int                 // intervals visited since the last price
 	replies []interval.Interval // buffer
-	open    []interval.Interval // the intervals to answer now, and above them those that they leave
+	open    []interval.Interval // the intervals to answer now, followed by the intervals that these leave
 	seen    distinct            // of open, in after
 }
 
@@ -76,7 +76,7 @@ func (p *planner) order(set bitboard.Board, shuffled bool) []int {
 }
 
 // after returns the intervals left to answer after a move in some intervals, each once, and the moves that are legal in
-// all of the intervals returned. As soon as no move is, it counts the rest as visited.
+// all of the intervals returned. As soon as there is no such move, it counts the rest as visited.
 func (p *planner) after(all []interval.Interval, m variants.Move) (next []interval.Interval, legal variants.MoveSet) {
 	p.seen.begin()
 	legal = ^variants.MoveSet(0)
@@ -103,8 +103,8 @@ func (p *planner) after(all []interval.Interval, m variants.Move) (next []interv
 	return p.open[from:], legal
 }
 
-// holds reports whether turns win in all positions of an interval, whatever the loser does. It is false if that takes
-// too many of the loser's moves to see.
+// holds reports whether turns win in all positions of an interval, whatever the loser does. It is false if seeing that
+// takes too many of the loser's moves.
 func (p *planner) holds(i interval.Interval, turns []variants.Move) bool {
 	p.allowed = planTurns
 	return p.follow(i, turns)

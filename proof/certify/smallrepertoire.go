@@ -47,7 +47,7 @@ type due struct {
 	class   int
 	by      []cover // the members that cover it, among the first seen of its class
 	seen    int
-	worth   float64 // as estimated by [repertoire.worthOf], 0 if it is not
+	worth   float64 // as estimated by [repertoire.worthOf], 0 before that
 	tried   bool    // for a leaf
 	leaf    *member // without a plan, nil for none, if sought
 	sought  bool
@@ -76,7 +76,7 @@ type attempt struct {
 	move variants.Move
 }
 
-// cover is a member that covers an interval, and the image that it covers.
+// cover is a member that covers an interval, and the image of the interval that it covers.
 type cover struct {
 	*member
 	image
@@ -379,8 +379,8 @@ func (p *repertoire) estimate(d *due, c cover, worth func(*due) float64) float64
 	return 1 + shared*sum
 }
 
-// Shares of the cost of an answer: for intervals with the markers of an earlier one, since a record may answer both,
-// and for intervals that other records may leave, too (docs/tried.md).
+// Shares of the cost of an answer that count: for intervals with the markers of an earlier one, since a record may
+// answer both; and for intervals that other records may also leave (docs/tried.md).
 const (
 	alike  = 0.3
 	shared = 0.6

@@ -27,8 +27,8 @@ func members(l draftLayer) (all []*member) {
 	return all
 }
 
-// How many intervals a proof may visit: for another answer, or for joining two records; for a record that absorbs
-// another; for an interval without an answer; for an answer of the first layers.
+// How many intervals a proof may visit when the search looks for another answer, or joins two records; when a record
+// absorbs another; when an interval has no answer; when an answer of the first layers changes.
 const (
 	forOther  = 300
 	forJoined = 600

@@ -12,7 +12,7 @@ import (
 	"gridlock/solver"
 )
 
-// tables is about the number of steps as which one table counts.
+// tables is about the number of steps for which one table counts.
 const tables = 1000
 
 // smallTable returns a certificate by exclusions or bounds with few records. It makes several tables with different

@@ -138,9 +138,9 @@ type strategyWorker struct {
 	options []option   // buffer
 }
 
-// option is a move of the winner's and its cost as one number, so the lesser of two is better. Its highest bit is set
-// if the move does not exchange the players; then comes the number of positions that it adds to the next layer; the
-// lowest byte is the move.
+// option is a move of the winner's and its cost as one number, so the lesser of two options is better. Its highest bit
+// is set if the move does not exchange the players; then comes the number of positions that it adds to the next layer;
+// the lowest byte is the move.
 type option uint64
 
 func newOption(move variants.Move, exchanges bool, missing int) option {

@@ -15,7 +15,7 @@ type sumOracle struct {
 	lemmas  theory.Lemmas
 	values  *theory.Values // one of values and nimbers is set
 	nimbers *theory.Nimbers
-	most    uint64 // the number of components after which it forgets everything
+	most    uint64 // the number of components after which it forgets all components
 	ctx     context.Context
 	guide   *pn.Guide
 	err     error // of the guide, which has limits

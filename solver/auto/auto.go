@@ -56,8 +56,8 @@ import (
 // The limit of nodes applies to all together. If the error is nil and the player to move wins, the result has a winning
 // move.
 type Engine struct {
-	// Distance asks for the exact distance, however long it takes. With Alone it asks for nothing else, so some best
-	// moves, and the line, may be missing.
+	// Distance asks for the exact distance, however long it takes. Alone asks for nothing else besides Distance, so some
+	// best moves, and the line, may be missing.
 	Distance, Alone bool
 
 	// Known, if not nil, has earlier findings about the position, for example from a store. The engine adds its findings.

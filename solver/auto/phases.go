@@ -59,7 +59,8 @@ func missing(r solver.Result) (m want) {
 	return m
 }
 
-// phase asks one engine about a position. It runs if a fact that it finds is missing, and no fact that it needs.
+// phase asks one engine about a position. It runs if a fact that it finds is missing, and each fact that it needs is
+// known.
 type phase struct {
 	name   string
 	engine func(a *session, ph phase, q request) solver.Engine

@@ -24,12 +24,12 @@ type session struct {
 	counted uint64              // nodes left to count plies if nobody has asked for them; 0 with Distance
 	looks   atomic.Int64        // components left for brief phases
 	spent   solver.Stats        // by all engines so far
-	found   []solver.MoveResult // of the moves, by the phase that runs
-	theory  *Shared             // that of the engine, or a new one with a theory only
+	found   []solver.MoveResult // results of the moves that the running phase has found
+	theory  *Shared             // the theory of the engine, or a new one
 }
 
 // The nodes that AllMoves spends on plies without Distance, for the position and all moves together: a few tenths of a
-// second. With a table of usual size no position of a board of 16 cells takes as many.
+// second. With a table of the usual size no position on a board of 16 cells takes as many nodes.
 const (
 	pliesMoment     = 100_000
 	sumsPliesMoment = 12_000
@@ -59,12 +59,12 @@ type request struct {
 	position variants.Position
 	root     bool
 	move     variants.Move        // unless root
-	need     want                 // it is an error if one of these stays missing
+	need     want                 // facts to find: it is an error if one stays missing
 	like     want                 // facts to find only if that is cheap
 	moves    *[]solver.MoveResult // receives results for moves that searches happen to prove, or nil
 }
 
-// asks returns the facts that the engine needs about a position, and further facts that it would use.
+// asks returns the facts about a position that the engine has to find, and facts that it finds if that is cheap.
 func (e Engine) asks() (need, like want) {
 	need, like = outcome|winningMove, plies|bestMove|line
 	switch {
@@ -188,7 +188,7 @@ func (a *session) run(ctx context.Context, ph phase, q request) error {
 	case ph.share == ofCounted:
 		a.counted -= min(a.counted, r.Stats.Nodes)
 	case ph.share == ofValues && r.Stats.Nodes >= valueMoment:
-		a.values = valueGlance // there are more positions like this one
+		a.values = valueGlance // since more positions are probably like this one
 	}
 	switch {
 	case !r.Proven:
@@ -204,8 +204,8 @@ func (a *session) run(ctx context.Context, ph phase, q request) error {
 }
 
 // reliable returns the reliable part of a result with an error: if a search had to stop after it had found the
-// distance, best moves may be missing. If only the distance is asked for, the distance of a win without a best move is
-// left out, since a known winning move is worth more.
+// distance, best moves may be missing. If only the distance is asked for, and a win has a distance but no best move,
+// the distance is left out, since a known winning move is worth more.
 func (a *session) reliable(r solver.Result, err error) solver.Result {
 	switch {
 	case a.Alone && r.Outcome == solver.Win && r.Best == 0:

@@ -201,7 +201,7 @@ func (a *adder) value(part int, p variants.Position) (cgt.Value, error) {
 	return v, solver.Limited(solver.LimitSearch, "the value of part %d of the sum is too fine", part+1)
 }
 
-// limited returns an error of the arena as one of a limit.
+// limited turns an error of the arena into an error of a limit.
 func (a *adder) limited(err error) error {
 	switch {
 	case a.budget.Exhausted:

@@ -115,8 +115,8 @@ func keysUnder(game *variants.Game, group []bitboard.Symmetry) Keys {
 	return Keys{k}
 }
 
-// tabulate fills the tables of images. Under symmetries outside the group every image is the set of all cells, so it is
-// never the least.
+// tabulate fills the tables of images. Symmetries outside the group take every set to the set of all cells, so such an
+// image is never the least.
 func (k *keying) tabulate(grid *bitboard.Grid) {
 	k.images = make([]sevenCells, (k.size+perTable-1)/perTable)
 	for i := range k.images {

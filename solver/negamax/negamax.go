@@ -184,8 +184,8 @@ func (e *tree) line() (line []variants.Move) {
 	}
 }
 
-// alike returns a move of s to a position whose view is n, and this position, or noMove. There is such a move if n
-// comes after an image of s.
+// alike returns a move of s to a position whose view is n, and the position after the move; or noMove. There is such a
+// move if n comes after a move of an image of s.
 func (e *tree) alike(s variants.State, n seen) (variants.Move, variants.State) {
 	for m := range e.rules.Legal(s).Cells() {
 		next := e.rules.Play(s, variants.Move(m))
@@ -301,7 +301,7 @@ func question(b search.Ranks) search.Rank {
 // bestMoves returns the moves of s, at distance d, that lead to positions at distance d-1. With first it returns one
 // move. If the search has to stop, ok is false, and best has the moves found so far.
 //
-// None of the other moves is worse for the opponent, or s would be at another distance.
+// No other move leaves the opponent worse off, or s would be at another distance.
 func (e *tree) bestMoves(s variants.State, d search.Distance, first bool) (best variants.MoveSet, ok bool) {
 	for m := range e.rules.Legal(s).Cells() {
 		n := e.node(e.rules.Play(s, variants.Move(m)))

@@ -13,7 +13,7 @@ type view struct {
 	pack     table.Packing
 	images   table.Images
 	noLemmas bool // keep positions as they are
-	foldable int  // positions with so many cells left are seen as their least image
+	foldable int  // positions with at least so many cells left are seen as their least image
 
 	territory territory.Territory
 	odds      *territory.Odds // nil without two markers that step

@@ -20,7 +20,7 @@ type worker struct {
 	looked   uint64        // components that the lemmas had searched at the last count
 	question uint64        // that the worker answers, numbered from 0
 	limit    uint64        // the number of nodes at which the present round ends
-	history  [2][64]uint64 // by parity of the ply, and move: the work of searches that found the move best
+	history  [2][64]uint64 // for each parity of the ply and each move: the work of searches that found the move best
 	path     *path
 	kept     theory.Kept // of the position whose children are looked at
 }
@@ -86,8 +86,8 @@ func unpack(data uint64) (b search.Ranks, best variants.Move) {
 // decide searches until it is known whether the rank of n is at least g, and narrows the ranks of n accordingly. ok is
 // false if it has to stop first; the ranks are still right then.
 //
-// Ranks are fail-soft: low is the best that some move surely gives, high the most that all moves can give, on either
-// side of g.
+// Ranks are fail-soft: low is the best rank that some move surely gives, and high the best that any move may give, even
+// where these are beyond g.
 //
 // Children are searched in rounds. A child that only seems best can take very many nodes, while another one needs few.
 // So every child gets few nodes before any child gets many. Unfinished searches leave their findings in the table.
@@ -268,8 +268,8 @@ func (w *worker) recall(c *node) {
 func (c *node) maybe(g search.Rank) bool { return c.ranks.Low.Before() >= g }
 
 // lemmasDeferred reports whether to ask lemmas about child c of n only when it is about to be searched. That is so if
-// lemmas can only rule c out: the mover of n is known to win, and a win by c may take too long. Mostly another child,
-// searched before, is enough. Where there are plans, deferring saves no time.
+// all that lemmas could do is rule c out: the mover of n is known to win, and a win by c may take too long. Mostly
+// another child, searched before, is enough. Where there are plans, deferring saves no time.
 func (w *worker) lemmasDeferred(n, c *node, g search.Rank) bool {
 	return w.turns.plans == nil && n.ranks.Low > search.LastLoss && !c.apart && search.OutcomeRanks(false).Within(c.most).High.Before() < g
 }

@@ -29,9 +29,9 @@ type role struct {
 	epsilon uint32 // 1/ε of the 1+ε trick: it leaves a child at 1+ε times the next number
 	chooses int    // the first plies, at which choose names the child to search
 	mark    uint64 // of numbers that it stores
-	ignores uint64 // marks of numbers that it does not use
+	ignores uint64 // marks of those stored numbers that it does not use
 
-	busy table.Busy // for workers that avoid positions that others search; nil for other workers
+	busy table.Busy // for workers that avoid positions that others are searching; else nil
 }
 
 // leader returns the role of the first worker.

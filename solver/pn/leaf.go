@@ -133,9 +133,9 @@ const (
 	mostOdds  = 40 * oddsSteps
 )
 
-// hardships says how hard it is to prove a win, indexed by mostOdds plus the logarithm of the odds of a loss. It is 0
-// if a win is certain, and grows by 38 for each factor of e if a loss is likely. Except for the factor 0.3 it is a
-// logarithm of the probability of a win, so it adds up if several positions have to be won
+// hardships says how hard it is to prove a win, indexed by mostOdds plus the logarithm of the odds of a loss. The
+// number is 0 if a win is certain, and grows by 38 for each factor of e if a loss is likely. Except for the factor 0.3
+// it is a logarithm of the probability of a win. So if several positions have to be won, their numbers add up
 // (docs/tried.md#proof-number-search).
 type hardships [2*mostOdds + 1]uint32
 

@@ -46,7 +46,7 @@ func (p *Prover) Close() { p.search.table.Release() }
 
 // Shrink leaves the prover at most that many bytes, for good, not counting its intervals. If the table has no room, the
 // entries that took the least work are forgotten, and the memory goes back to the system. No search or question may be
-// under way. If ctx has ended, it is less careful which entries it forgets.
+// under way. If ctx has ended, it takes less care to forget the right entries.
 func (p *Prover) Shrink(ctx context.Context, memory int64) {
 	if p.search.won != nil {
 		memory = max(0, memory-p.search.won.MostBytes())
@@ -114,7 +114,7 @@ type Guide struct {
 func (g *Guide) Close() { g.worker.budget.Flush() }
 
 // Guess returns the numbers with which a search begins at a position that the table does not know. If a lemma or the
-// end of the game decides it, they tell the outcome; else they are a guess that steers the search.
+// end of the game decides the position, the numbers tell the outcome; else they are a guess that steers the search.
 func (g *Guide) Guess(s variants.State) Numbers {
 	mine, yours := g.worker.view.prune(&s)
 	n, plans := g.worker.leaf.numbers(s, mine, yours), g.worker.leaf.plans

@@ -234,14 +234,14 @@ type sums struct {
 	best   int     // the child to search, or a lost one
 	second uint32  // the least delta among the others
 	leave  uint32  // the delta at which to leave the best child
-	others uint32  // the part of the weak sum that the others add
+	others uint32  // what the other children add to the weak sum
 }
 
 // combine combines the numbers of children.
 //
 // phi is the least delta of the children, since one lost child is enough. delta is the weak sum of their phi: the
 // greatest, plus one for every two other undecided children. The child to search has the least delta. For each worker
-// below a child, the child's delta counts as greater by a share of itself.
+// below a child, the child's delta counts as greater by a fixed part.
 func (w *worker) combine(children []child) sums {
 	n := sums{sum: numbers{phi: infinite}, second: infinite}
 	least := uint32(infinite)

@@ -126,7 +126,7 @@ func readRun(in io.Reader, to *runs) error {
 	return err
 }
 
-// reload takes over the layers that an earlier build has found, from the first one up to a gap.
+// reload takes over the layers that an earlier build has found, from the first one up to the first that is missing.
 // Next is the layer after them that has positions, or -1.
 func (r *builder) reload(top int) (next int, err error) {
 	for next = top; next >= 0 && r.journal != nil; {

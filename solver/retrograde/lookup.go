@@ -14,9 +14,9 @@ import (
 // piece is some consecutive blocks of a layer.
 type piece struct{ cells, from, to int }
 
-// perGroup returns the number of keys in a group of a lookup; the last one of a block may have fewer. Small groups are
-// quicker but take more memory. They are for games whose moves lead to one layer, and large groups for games whose
-// moves lead to ten.
+// perGroup returns the number of keys in a group of a lookup; the last group of a block may have fewer. Small groups
+// are quicker but take more memory. Games whose moves lead to one layer get small groups, and games whose moves lead to
+// ten layers get large ones.
 func perGroup(k keys.Keys) int {
 	if k.Drop() == 1 {
 		return 4
@@ -67,7 +67,7 @@ func (r *builder) lookupBytes(l *layer, p piece) (size int64) {
 	return size
 }
 
-// groups returns the number of groups of a block, of at most most keys each.
+// groups returns the number of groups of a block, if a group has at most most keys.
 func (b layerBlock) groups(most int) int { return (b.count + most - 1) / most }
 
 // load prepares to look up positions of a piece.

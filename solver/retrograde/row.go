@@ -5,7 +5,7 @@ import (
 	"gridlock/solver/keys"
 )
 
-// row is a key as package extsort has it. Of a key of one word it keeps one number.
+// row is a key as package extsort has it. A key that fits one word is kept as one number.
 type row = [2]uint64
 
 // run is keys in ascending order, and runs is several that may have keys in common.

@@ -18,8 +18,8 @@ import (
 // A sample keeps some cells: it has the positions in which all of these cells are unused. Cells never come back, so
 // only such positions lead to such positions. A position with l of n cells left is in C(l,a) of the C(n,a) samples that
 // keep a cells, and stands for C(n,a)/C(l,a) positions. A sample leaves out positions with fewer than a cells left, and
-// others if there are too many. That makes the estimate smaller on average, so the greatest estimate over several a
-// counts.
+// others if there are too many. That makes the estimate smaller on average, so of the estimates for several a the
+// greatest counts.
 func Sample(ctx context.Context, p variants.Position, opt solver.Options) (n Needs, exact bool, err error) {
 	c := counter{rules: p.Game().Rules(), keys: keys.New(p.Game()), root: p.State()}
 	positions, exact, err := c.estimate(ctx)

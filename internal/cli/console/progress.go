@@ -76,7 +76,7 @@ func terminalWidth(stream any) int {
 type Display struct {
 	w          io.Writer
 	json       bool
-	width      func() int    // of the terminal that shows one lasting line, or nil
+	width      func() int    // the width of the terminal on which one line stays, or nil
 	every      time.Duration // between two snapshots; 0 to show none
 	sharesLine bool          // results go to a terminal, too
 	quiet      bool          // nothing but errors
@@ -97,8 +97,8 @@ type counted struct {
 }
 
 // Watch reports on a search of the position, which has to use the monitor, until done is called. If there are several
-// searches, task names this one: "line 3". After the last done it reports nothing until the next call, so results can
-// be printed without getting mixed up with the line on the terminal.
+// searches, task names this one: "line 3". After the last done it reports nothing until the next call, so that results
+// do not mix with the line on the terminal.
 func (d *Display) Watch(task string, p variants.Position) (monitor *solver.Monitor, done func()) {
 	return d.watch(&search{task: task, position: p})
 }
@@ -200,8 +200,8 @@ func (d *Display) run(asked <-chan os.Signal) {
 	}
 }
 
-// show paints a snapshot of the running searches. Without a line to paint, or if a user has asked for it, it prints
-// one. An error of writing does not disturb the search.
+// show paints a snapshot of the running searches. If there is no line to paint, or if a user has asked for a snapshot,
+// it prints a line. An error of writing does not disturb the search.
 func (d *Display) show(asked bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"gridlock/variants"
 )
 
-// graph draws, ply by ply, in how many plies a position is won, as a bar to the winner's side.
+// graph draws, for each ply, in how many plies a player wins: as a bar on the winner's side.
 type graph struct {
 	width int // in columns, of each side; 0 for no graph
 	scale int // how many plies a column stands for

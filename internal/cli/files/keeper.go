@@ -14,9 +14,9 @@ import (
 	"gridlock/variants"
 )
 
-// Keeper is the store of results for commands that search: they look results up, and add what they prove. An error of
-// the store is reported once, and the command continues without it. A nil Keeper has no store. It may be used by
-// several goroutines.
+// Keeper is the store of results for commands that search: they look results up, and add results that they prove. An
+// error of the store is reported once, and the command continues without it. A nil Keeper has no store. It may be used
+// by several goroutines.
 //
 // A goroutine saves results, so that an answer does not wait for the disk. A look-up waits for all earlier results to
 // be saved, and Close waits for all results, but neither waits long.

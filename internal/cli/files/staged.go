@@ -28,8 +28,8 @@ type Staged struct {
 
 // Stage prepares to write a file, so that an unavoidable error is found before the work. It may replace only an empty
 // plain file, or one that readable accepts by its name. If the name is a link, its target is replaced. Output to a
-// device, a pipe or a stream (such as "-") is written when it is whole. From then on the program outlives the readers
-// of its standard streams, so that the file gets into its place.
+// device, a pipe or a stream (such as "-") is written once it is complete. From then on the program outlives the
+// readers of its standard streams, so that the file gets into its place.
 func Stage(name string, readable func(name string) error) (*Staged, error) {
 	info, err := os.Stat(name)
 	if name == cli.Stream {

@@ -40,15 +40,16 @@ func (f *Format) Print(w io.Writer, asJSON any, text string) error {
 	return err
 }
 
-// Rename keeps the former name of a flag working, hidden. Now is the present name of the flag. For a former switch it
-// is a flag and a value, as in "format csv".
+// Rename keeps the former name of a flag working, hidden. Now is the present name of the flag. If the former flag was a
+// switch, now is a flag and its value, as in "format csv".
 func Rename(cmd *cobra.Command, former, now string) {
 	flag, word, _ := strings.Cut(now, " ")
 	standIn(cmd, former, "", flag, word)
 	cmd.Flags().Lookup(former).Hidden = true
 }
 
-// standIn adds a former flag to a command. It sets the present flag to its value or, as a switch, to a fixed one.
+// standIn adds a former flag to a command. It sets the present flag to its own value or, if the former flag was a
+// switch, to word.
 func standIn(cmd *cobra.Command, name, usage, flag, word string) {
 	other := cmd.Flags().Lookup(flag)
 	set := func(text string) error {

@@ -8,10 +8,9 @@ import (
 	"gridlock/internal/cli"
 )
 
-// TakeArgument lets the value of a flag follow it as an argument of its own, as in --daily 2026-11-22. The library does
-// not let a flag with an optional value take the next argument. isValue reports whether an argument is meant as the
-// value; it must be false for a game. given says whether the flag has a value already. Call it when the command has its
-// arguments.
+// TakeArgument lets the value of a flag be the next argument, as in --daily 2026-11-22. The library does not let a flag
+// with an optional value take it. isValue reports whether an argument is meant as the value; it must be false for a
+// game. given says whether the flag has a value already. Call it when the command has its arguments.
 func TakeArgument(cmd *cobra.Command, name string, isValue func(string) bool, given func() bool) {
 	others := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {

@@ -52,7 +52,7 @@ type Answers struct {
 	Without []string // flags, maybe with values, that do not go with a sum
 }
 
-// AddFlags adds the flags to a command. The text says to what the limit of nodes applies, if not to the whole run.
+// AddFlags adds the flags to a command. If the limit of nodes is not for the whole run, nodesFor says for what it is.
 func (l *Positions) AddFlags(cmd *cobra.Command, nodesFor string) {
 	l.Game.AddFlags(cmd)
 	Class(cmd, &l.Class)

@@ -44,7 +44,7 @@ func (c *chunks[T]) Use(n uint64) {
 	}
 }
 
-// Shrink leaves the first n elements, and most of the memory of the others to the garbage collector.
+// Shrink keeps the first n elements, and leaves most of the memory of the others to the garbage collector.
 func (c *chunks[T]) Shrink(n uint64) {
 	c.count, c.all = n, slices.Clone(c.all[:(n+chunkLen-1)/chunkLen])
 }

@@ -24,7 +24,7 @@ type Control struct {
 
 	granted atomic.Uint64 // nodes of the limit that are granted to workers
 	nodes   atomic.Uint64 // nodes visited, as of the workers' last Flush
-	stored  atomic.Uint64 // positions in a memory that is not a table, as of the last Flush
+	stored  atomic.Uint64 // positions stored outside of a table, as of the last Flush
 	probes  atomic.Uint64
 	hits    atomic.Uint64
 
@@ -74,8 +74,8 @@ func NewControl(ctx context.Context, phase string, opt solver.Options) *Control 
 	return c
 }
 
-// Share divides the rest of the limit among that many workers from now on. A search that only one worker has begun
-// calls it before the others begin.
+// Share divides the rest of the limit among that many workers from now on. In a search that only one worker has begun,
+// this worker calls it before the others begin.
 func (c *Control) Share(workers int) { c.workers = uint64(workers) }
 
 // Publish shows the search to the monitor.

@@ -12,8 +12,7 @@ import (
 // outcome: odd is a win for the player to move, even a loss.
 type Distance int8
 
-// None stands for "no move seen yet". It is worse for the mover than any distance that a move
-// can lead to.
+// None stands for "no move seen yet". It is worse for the mover than any distance after a move.
 const None Distance = -2
 
 // Wins reports whether the player to move wins.

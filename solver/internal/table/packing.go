@@ -51,7 +51,7 @@ func PackingFor(game *variants.Game) Packing {
 	start := game.Start().State()
 	for _, sym := range p.Symmetries {
 		if start.Image(p.Grid, sym) != start {
-			p.Symmetries = nil // images of one position hardly occur, as in blockade
+			p.Symmetries = nil // images of one position hardly ever occur, as in blockade
 			break
 		}
 	}
@@ -91,8 +91,8 @@ func ImagesBy(symmetries []bitboard.Symmetry) (all Images) {
 	return all
 }
 
-// lastStep returns the last step to a symmetry. It is to mirror rows if possible, which is the fastest, and may come
-// before or after a half turn.
+// lastStep returns the last step to a symmetry. It mirrors rows if possible, which is fastest, and may come before or
+// after a half turn.
 func lastStep(sym bitboard.Symmetry) bitboard.Symmetry {
 	if sym&bitboard.MirrorRows != 0 {
 		return bitboard.MirrorRows
@@ -120,8 +120,8 @@ func (p Packing) ways() int {
 // with narrow keys and markers have no such cell.
 const NoMarker = 63
 
-// Key packs a state. In about the first third of the game, where many positions are images of each other, it is the
-// least key of all images. Later, images mostly arise from positions that were images already, and looking for the
+// Key packs a state. In about the first third of the game, where many positions are images of each other, the key is
+// the least key of all images. Later, images mostly arise from positions that were images already, and looking for the
 // least key costs more than it saves (docs/tried.md).
 func (p *Packing) Key(s variants.State) Key {
 	if !p.Symmetric(s) {

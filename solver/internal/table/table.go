@@ -92,8 +92,8 @@ func (k Key) hash() uint64 {
 
 func (t *Table) bucket(k Key) *bucket { return t.buckets.At(index(k.hash(), t.used.Load())) }
 
-// index returns the bucket of a hash among those in use. It is given by the lowest bits of the hash, as many as used-1
-// has, or one bit less if there is no such bucket yet (linear hashing, Litwin 1980).
+// index returns the bucket of a hash among those in use. The bucket is given by the lowest bits of the hash: as many as
+// used-1 has or, if there is no such bucket yet, one bit less (linear hashing, Litwin 1980).
 func index(hash, used uint64) uint64 {
 	mask := uint64(1)<<bits.Len64(used-1) - 1
 	if i := hash & mask; i < used {
@@ -238,8 +238,8 @@ func (t *Table) Describe(s *solver.Stats) {
 }
 
 // Grow doubles the buckets in use, or takes the last ones, when they are too full. The old number of buckets is a power
-// of two, 2^k. So an entry stays, or moves to the bucket 2^k further on if there is one. Others may use the table
-// meanwhile, and may miss an entry that is being moved. Grow ends early when over reports true.
+// of two, 2^k. So an entry stays, or moves to the bucket that is 2^k further on, if that is in use. Others may use the
+// table meanwhile, and may miss an entry that is being moved. Grow ends early when over reports true.
 func (t *Table) Grow(over func() bool) {
 	stored := t.stored.Load()
 	if stored < t.capacity()/2 || t.used.Load() == t.buckets.Len() || !t.growing.TryLock() {
