@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -9,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -34,10 +34,16 @@ type reader struct {
 // batch is a number of lines that are looked up together.
 type batch struct {
 	first int // number of the first line
-	lines []string
+	lines []input
 	out   bytes.Buffer
 	bad   int // lines that could not be read, or are in no table
 	done  chan struct{}
+}
+
+// input is a line, or why it cannot be read.
+type input struct {
+	text string
+	err  error
 }
 
 // batchSize is how many lines are looked up together. The first answers come at
@@ -81,35 +87,40 @@ func (r *reader) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return err
 }
 
+// pause is how long to wait for another line before the lines so far are looked up.
+const pause = 100 * time.Microsecond
+
 // read cuts the input into batches. A batch ends when no more input is there at the moment.
 func (r *reader) read(ctx context.Context, in io.Reader, hand func(*batch)) error {
-	text := bufio.NewReaderSize(lines.Text(in), 1<<16)
+	text := lines.Read(ctx, in)
 	b := &batch{first: 1, done: make(chan struct{})}
-	for number := 1; ctx.Err() == nil; number++ {
-		line, err := text.ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("standard input: %w", err)
+	for number := 1; ; number++ {
+		read, err := text.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil && !errors.Is(err, lines.ErrLong):
+			return err
 		}
-		b.lines = append(b.lines, strings.TrimSpace(line))
-		if len(b.lines) == batchSize || text.Buffered() == 0 || err != nil {
+		b.lines = append(b.lines, input{strings.TrimSpace(read), err})
+		if _, more := text.Peek(pause); !more || len(b.lines) == batchSize {
 			hand(b)
 			b = &batch{first: number + 1, done: make(chan struct{})}
 		}
-		if err != nil {
-			return nil
-		}
 	}
-	return ctx.Err()
 }
 
 // probe looks up the lines of a batch.
 func (r *reader) probe(ctx context.Context, b *batch) error {
 	defer close(b.done)
 	for i, line := range b.lines {
-		if line == "" {
+		if line == (input{}) {
 			continue
 		}
-		p, err := r.variant.Parse(line)
+		p, err := variants.Position{}, line.err
+		if err == nil {
+			p, err = r.variant.Parse(line.text)
+		}
 		if err == nil {
 			err = r.lookup(ctx, &b.out, p)
 		}
