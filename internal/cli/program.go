@@ -128,7 +128,8 @@ func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":
 		text = fmt.Sprintf("--%s %q: %v", invalid.GetFlag().Name, invalid.GetValue(), ErrSwitch)
 	}
-	fmt.Fprintf(w, "%s: %s\n", p.root.Name(), strings.TrimSpace(text))
+	name := p.root.Name() + ": " // begins each line: there may be several errors
+	fmt.Fprintln(w, name+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n"+name))
 	if ExitStatus(err) == ExitUsage {
 		fmt.Fprintf(w, "\nUsage:\n  %s\n\nRun \"%s --help\" for more, and for examples.\n",
 			command.UseLine(), command.CommandPath())
