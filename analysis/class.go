@@ -13,7 +13,7 @@ import (
 //
 // If O begins, all marks stay as they are, and O is to move. See [OtherBegins].
 type Class struct {
-	Outcomes [2]solver.Outcome // of the player who begins, by player
+	Outcomes [2]solver.Outcome // the outcomes for the player who begins, indexed by this player
 }
 
 // NoClassError reports that a position has no outcome class, and why.

@@ -9,12 +9,12 @@ import (
 type Move struct {
 	variants.Move
 	solver.Score
-	After solver.Result // of the position after the move, from the side of the opponent
+	After solver.Result // the result of the position after the move, from the side of the opponent
 
 	Mistake  Mistake   // against the best move
 	Change   int       // plies by which it wins later (positive) or loses sooner (negative) than the best move, 0 if unknown
 	Reason   Reason    // the lemma that decides it, if one does
-	Evidence *Evidence // of the position after it: why the move wins or loses
+	Evidence *Evidence // evidence about the position after the move: why the move wins or loses
 	Next     *Next     // nil if not asked for, if unknown, or if the game is over
 }
 

@@ -12,8 +12,8 @@ import (
 // Next counts the winner's choices after a move: right after the move if it loses, and after the best reply if it wins.
 // The share of moves that keep the win says how hard it is to play on.
 type Next struct {
-	Line  []variants.Move // to the position of the choice: the move and, if it wins, the reply
-	Tally                 // of the winner's moves there
+	Line  []variants.Move // the line to the position of the choice: the move and, if it wins, the reply
+	Tally                 // the counts of the winner's moves in that position
 }
 
 // Limits of nodes for the choices after all moves together: a few tenths of a second. In duel and claim, whose

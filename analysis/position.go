@@ -12,14 +12,14 @@ import (
 
 // Position is the analysis of a position.
 type Position struct {
-	Answer   // from which the rest follows
+	Answer   // the findings from which the rest follows
 	Position variants.Position
 	Result   solver.Result // for the player to move
 	Moves    []Move        // every legal move, best first
 	Facts    Facts
 
 	Worth      *Worth      // nil if not asked for, or if marks are not placed
-	Difficulty *Difficulty // of winning it; nil if not asked for, or unknown
+	Difficulty *Difficulty // the difficulty of winning; nil if not asked for, or unknown
 }
 
 // Analyze evaluates every move of a position, and explains the result. After an error of a limit or of the context the

@@ -30,7 +30,7 @@ func ReviewGame(ctx context.Context, start variants.Position, moves []variants.M
 	for _, m := range moves {
 		positions = append(positions, positions[len(positions)-1].Play(m))
 	}
-	var after solver.Result // of the position after the one being analysed
+	var after solver.Result // the result of the position after the one being analysed
 	g.Plies = make([]Ply, len(moves))
 	last, class, worth, watch := opt.Difficulty, opt.Class, opt.Worth, opt.Watch
 	l := newLemmas(ctx, start.Game())

@@ -15,9 +15,9 @@ import (
 // Worth is the worth of a position in which players place marks: its value and its temperature. X is Left, whoever is
 // to move. docs/values.md explains the terms.
 type Worth struct {
-	Heat                        // of the position; without a value if canonical forms are too many
+	Heat                        // the heat of the position; without a value if canonical forms are too many
 	Components []ComponentWorth // the largest first
-	Moves      []HotMove        // of both players, in components with a thermograph, the hottest first
+	Moves      []HotMove        // moves of both players, in components with a thermograph, the hottest first
 	Limited    bool             // something is missing
 }
 
@@ -55,7 +55,7 @@ type HotMove struct {
 // Limits of the work without a limit of nodes: some tenths of a second.
 const (
 	worthComponents  = 1 << 12
-	boundsComponents = 1 << 15 // for bounds, which take less
+	boundsComponents = 1 << 15 // components to look into for bounds, each of which takes less work
 	worthPolls       = 1 << 8
 	worthBytes       = 32 << 20
 )

@@ -37,7 +37,7 @@ type Shift struct {
 	Before Interval `json:"before"` // in seconds
 	Now    Interval `json:"now"`
 	P      float64  `json:"p"`      // probability of such samples if there is no difference
-	Change string   `json:"change"` // in percent, or "~" if the samples show none
+	Change string   `json:"change"` // the change in percent, or "~" if the samples show none
 }
 
 // CanCompare returns an error unless the report has some of the entries, with the same positions

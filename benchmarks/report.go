@@ -19,7 +19,7 @@ const Format = 1
 type Report struct {
 	Format   int       `json:"format"`
 	Time     time.Time `json:"time"`    // start of the run
-	Version  string    `json:"version"` // of the program, with its commit and platform
+	Version  string    `json:"version"` // the version of the program, with its commit and platform
 	CPUs     int       `json:"cpus"`
 	Count    int       `json:"count"`    // solves of each entry asked for
 	Complete bool      `json:"complete"` // false if the run was cancelled

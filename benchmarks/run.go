@@ -14,7 +14,7 @@ import (
 // Measurement is the cost of solving an entry once.
 type Measurement struct {
 	Outcome solver.Outcome
-	Nodes   uint64        // the same every time with one worker, unless Cut
+	Nodes   uint64        // one worker always visits the same number, unless Cut is set
 	Elapsed time.Duration // processor time if the entry has a limit
 	Cut     bool          // there was no answer within the limit of the entry
 

@@ -40,11 +40,11 @@ type Arena struct {
 // form is a canonical form. Its options are in an order that depends on the games alone, see [Arena.order].
 type form struct {
 	left, right stop
-	at          uint32 // where its options begin: those of Left, then those of Right
+	at          uint32 // where its options begin in the list: those of Left, then those of Right
 	lefts       uint16 // how many there are
 	rights      uint16
 	negative    uint32 // its number + 1; 0 if it is not known
-	closed      uint32 // where it is in Arena.closed, + 1; 0 if it is not there
+	closed      uint32 // its place in Arena.closed, + 1; 0 if it is not there
 }
 
 // unknown stands for options of a closed form that nobody has asked for.

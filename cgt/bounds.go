@@ -6,7 +6,7 @@ import "slices"
 // with the player to move there, are at least as good for Left as in Low, and at least as good for Right as in High.
 // The zero Bounds says nothing, and only its method Thermograph may be called.
 type Bounds struct {
-	Low, High        *Thermograph // the same if the thermograph is known
+	Low, High        *Thermograph // both are the same if the thermograph is known
 	Coolest, Hottest Dyadic       // the temperature is between these
 }
 

@@ -115,7 +115,7 @@ type BoundTable struct {
 	family *family
 	reduce int // cells
 	bounds map[Sides]Bound
-	moves  uint64 // that checks have looked at
+	moves  uint64 // the number of moves that checks have looked at
 
 	around [bitboard.MaxCells]variants.Board // each cell and its neighbours
 	blocks [4][]variants.Board               // ways to lay out blocks of cells that are all near each other

@@ -12,7 +12,7 @@ import (
 // nimber, or does not have it.
 type ExclusionRecord struct {
 	Cells  variants.Board // in the form of [Splitter.Normal]
-	Nimber int            // from 0 to 63
+	Nimber int            // the nimber, from 0 to 63
 	Not    bool
 	Move   variants.Move // leaves the nimber, if Not is set
 }
@@ -25,7 +25,7 @@ const mostNimber = 63
 type ExclusionTable struct {
 	*Splitter
 	known map[variants.Board]knownNimber
-	moves uint64 // that checks have looked at
+	moves uint64 // the number of moves that checks have looked at
 }
 
 // knownNimber has the nimber of a component if exact is set, else nimbers that it does not have.

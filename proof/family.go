@@ -11,7 +11,7 @@ import (
 // family has no kind, so it has only strategies of moves.
 type family struct {
 	variants.Family
-	key       string         // of the game, for errors
+	key       string         // the key of the game, for errors
 	grid      *bitboard.Grid // of the board
 	near      *bitboard.Near // nil without a kind; no cell is near another one if marks close none
 	symmetric bool           // c is near d whenever d is near c

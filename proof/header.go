@@ -17,7 +17,7 @@ const (
 	magic            = "gridlock-proof "
 	version          = "1"
 	versionIntervals = "2"
-	versionFamily    = "3"     // of games of the family without a name
+	versionFamily    = "3"     // the version for games of the family without a name
 	maxHeader        = 1 << 20 // bytes of the line
 )
 
@@ -36,7 +36,7 @@ type Header struct {
 	Images   int            `json:"images,omitzero"`   // number of images for which a record stands, see [Images]; 0: only its own position
 	Matching [][2]int       `json:"matching,omitzero"` // pairs of cells
 	Nimber   *int           `json:"nimber,omitzero"`   // of the root
-	Value    string         `json:"value,omitzero"`    // of the root, with X as Left
+	Value    string         `json:"value,omitzero"`    // the value of the root, with X as Left
 	Reduce   int            `json:"reduce,omitzero"`   // bounds: largest components that lose cells of no use
 	Records  uint64         `json:"records"`           // in the body
 	Layers   []uint64       `json:"layers,omitzero"`   // records in each layer

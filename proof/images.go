@@ -41,7 +41,7 @@ func (im *Images) Normal(s variants.State) (least variants.State, by bitboard.Sy
 // reflector takes answers from one image of a position to another.
 type reflector struct {
 	game    *variants.Game
-	mirrors [][]int // of a certificate, then images of these
+	mirrors [][]int // the mirrors of a certificate, then their images
 }
 
 func newReflector(game *variants.Game, mirrors [][]int) *reflector {

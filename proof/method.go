@@ -30,7 +30,7 @@ type format struct {
 	version   string   // of the format
 	need, may []string // fields of the header, besides those of all methods
 	least     uint64   // bytes of a record in the body; 0 if there is no body
-	end       []byte   // of the body, after the last record
+	end       []byte   // the end of the body, after the last record
 	memory    uint64   // about the bytes that a check takes for a record
 
 	agrees func(h Header, root variants.Position) error // verifies the header, beyond the checks for all methods
@@ -129,7 +129,7 @@ type Description struct {
 
 	Records string // what its records are called; empty if it has none
 	Each    string // the meaning of a record, if it is not clear
-	One     string // of a strategy: a record
+	One     string // what a record of a strategy is called
 
 	Legend string     // how to read the rest: grids, or the records of a table
 	Grids  [][]string // a text for each cell
@@ -157,7 +157,7 @@ type Part struct {
 	Nimber, Not *int    // the component has it, or does not
 	Value       *Value  // Left is X
 	Least       *Value  // a lower bound; Left is the winner
-	Reason      *Reason // of Not and Least
+	Reason      *Reason // the reason of Not and Least
 }
 
 // Parts reads the records of a table, and calls yield with each. It is an error if there is no table.

@@ -13,7 +13,7 @@ import (
 type Player struct {
 	Header Header
 	Root   variants.Position
-	Work   Counts // of the check of the certificate
+	Work   Counts // the work of checking the certificate
 
 	play play
 }

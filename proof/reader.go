@@ -32,7 +32,7 @@ type Reader struct {
 	layer int    // layers begun
 	left  uint64 // records of the layer that have not been read
 	first bool   // none of its records has been read
-	last  Key    // of the previous record
+	last  Key    // the key of the previous record
 }
 
 // NewReader reads the header of a certificate. Its game is of the family, or in the list games, whose rules are

@@ -15,7 +15,7 @@ type Stats struct {
 
 // LayerStats describes the records of one layer.
 type LayerStats struct {
-	Ply     int    `json:"ply"`     // of the positions, from the root
+	Ply     int    `json:"ply"`     // the ply of the positions, counted from the root
 	Records uint64 `json:"records"` // positions with the winner to move, or intervals
 	Replies uint64 `json:"replies"` // moves of the loser after the answers
 	Ends    uint64 `json:"ends"`    // answers that leave the loser no move

@@ -59,7 +59,7 @@ type layer struct {
 	LayerStats // without Ply
 	keys       []Key
 	moves      []variants.Move
-	reached    []bool   // from a position of the previous layer
+	reached    []bool   // which records a position of the previous layer leads to
 	in         []uint32 // how many moves lead to each position; nil unless counted
 }
 

@@ -50,7 +50,7 @@ type positionStrategy struct {
 type page struct {
 	records int
 	body    []byte
-	marks   []mark // of every span-th record
+	marks   []mark // a mark of every span-th record
 }
 
 // mark is a record whose key is in the body in full, not as a difference.

@@ -45,7 +45,7 @@ type table[V any] struct {
 	*checker
 	*Splitter
 	next    func() (Sides, V, error)           // reads a record
-	plus    func(V, V) V                       // of the sum of two positions
+	plus    func(V, V) V                       // returns the value of the sum of two positions
 	follows func(v V, lefts, rights []V) error // verifies v by Left's and Right's options
 	parts   []Sides
 	values  []V

@@ -48,6 +48,6 @@ type CheckpointInfo struct {
 	Engine    string        `json:"engine"`
 	Positions uint64        `json:"positions"` // entries of the table
 	Nodes     uint64        `json:"nodes"`     // visited by all searches so far
-	Elapsed   time.Duration `json:"elapsed"`   // by all searches so far
+	Elapsed   time.Duration `json:"elapsed"`   // time of all searches so far
 	Saved     time.Time     `json:"saved"`
 }

@@ -27,7 +27,7 @@ type Knowledge struct {
 	position variants.Position
 	result   Result
 	moves    []MoveResult             // in the order of moves
-	views    []Image                  // of the positions after them
+	views    []Image                  // images of the positions after the moves
 	states   []variants.State         // the canonical ones
 	like     map[variants.State][]int // moves by the canonical state after them
 	at       [64]int8                 // index in moves, by move

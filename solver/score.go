@@ -9,7 +9,7 @@ import (
 // Score is the result of a move, for the player who makes it. (Combinatorial-game values of positions in duel are texts
 // in Result.ColValue instead.)
 type Score struct {
-	Outcome  Outcome // for the player who makes the move
+	Outcome  Outcome // the outcome for the player who makes the move
 	Distance int     // plies from the position before the move, or NoDistance
 }
 

@@ -20,7 +20,7 @@ import (
 type Layer struct {
 	Cells     int    `json:"cells"`
 	Positions uint64 `json:"positions"`
-	Before    uint64 `json:"before,omitzero"` // before symmetry, if counted
+	Before    uint64 `json:"before,omitzero"` // positions before symmetry, if counted
 	Wins      uint64 `json:"wins"`
 	Losses    uint64 `json:"losses"`
 	Longest   int    `json:"longest"`
@@ -43,7 +43,7 @@ type Info struct {
 	Wins      uint64        `json:"wins"`
 	Losses    uint64        `json:"losses"`
 	Blocks    int           `json:"blocks"`
-	Bytes     int64         `json:"bytes"` // of the blocks, with their keys and hashes
+	Bytes     int64         `json:"bytes"` // bytes of the blocks, with their keys and hashes
 	Win       *Far          `json:"longest_win,omitempty"`
 	Loss      *Far          `json:"longest_loss,omitempty"`
 	Layers    []Layer       `json:"layers"` // from the first one, with most cells left, to the last
@@ -57,7 +57,7 @@ type writer struct {
 	prefix []byte
 	info   Info
 	last   keys.Key           // of the layer
-	firsts map[int][]keys.Key // of the blocks of each layer
+	firsts map[int][]keys.Key // the first keys of the blocks of each layer
 }
 
 // errOrder reports that an engine hands out positions out of order.

@@ -12,11 +12,11 @@ import (
 // The keys of records begin with a byte for the kind, the game, a zero byte, the size of the board, and the version of
 // the rest. A record in the wrong place is detected because its hash covers its key.
 const (
-	blockKind      = 'b' // of a table, by layer and first position
+	blockKind      = 'b' // a block of a table, by layer and first position
 	completeKind   = 'c' // the description of a volume; written last
 	indexKind      = 'i' // the first positions of blocks, by layer and the first position
 	positionKind   = 'p' // solved
-	checkpointPart = 's' // of a stream of bytes
+	checkpointPart = 's' // a part of a stream of bytes
 )
 
 // schema is the version of the contents of records.

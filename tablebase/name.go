@@ -34,7 +34,7 @@ func thePositions() place { return place{name: positionsName} }
 type holding struct {
 	Positions any           `json:"positions"` // "solved", or the number of positions of a table
 	Name      string        `json:"name"`      // of a checkpoint
-	Game      string        `json:"game"`      // of a table, like the fields below
+	Game      string        `json:"game"`      // the game of a table, as are the fields below
 	Rows      int           `json:"rows"`
 	Cols      int           `json:"cols"`
 	Start     string        `json:"start"`

@@ -26,7 +26,7 @@ type solved struct {
 	PV       []variants.Move  `json:"pv,omitempty"`
 	Nimber   *int             `json:"nimber,omitempty"`
 	Value    string           `json:"value,omitempty"`
-	Side     string           `json:"side"` // to move, for Value, which is X's
+	Side     string           `json:"side"` // the side to move, for Value, which is X's
 	Engine   string           `json:"engine"`
 	Lemma    string           `json:"lemma,omitempty"`
 	Nodes    uint64           `json:"nodes"`

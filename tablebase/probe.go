@@ -12,7 +12,7 @@ import (
 // MoveDistance is a move and the distance after it.
 type MoveDistance struct {
 	Move     variants.Move
-	Distance int // of the position after it
+	Distance int // the distance of the position after the move
 }
 
 // Values returns the distances after all moves of a position, in the order of moves. Ok is false

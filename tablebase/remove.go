@@ -21,7 +21,7 @@ type Kind string
 const (
 	KindTable      Kind = "table"      // by its name
 	KindBuild      Kind = "build"      // a stopped build, by the name of its table
-	KindCheckpoint Kind = "checkpoint" // of a search, by its name
+	KindCheckpoint Kind = "checkpoint" // a checkpoint of a search, by its name
 	KindPositions  Kind = "positions"  // all solved positions of a game, by the game
 )
 

@@ -14,18 +14,18 @@ import (
 // the program.
 type stream struct {
 	v      *volume
-	w      *table.Builder      // of the next table, nil if it has no record yet
+	w      *table.Builder      // the builder of the next table, nil if it has no record yet
 	filled int                 // bytes of its records
 	made   []listed            // the tables so far
 	level  int                 // of them
 	next   uint64              // number of the next one
-	digest *xxhash.Digest      // of all records that are counted
+	digest *xxhash.Digest      // the digest of all records that are counted
 	bytes  int64               // of them
 	room   func(n int64) error // checks that there is room on the disk
 }
 
 const (
-	tableSize = 15 << 20  // of the records of a file
+	tableSize = 15 << 20  // size of the records of a file
 	atFirst   = 256 << 10 // memory for a file is twice that, and doubles when it is full
 	onlyOne   = 1         // version of a record
 )

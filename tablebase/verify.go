@@ -57,7 +57,7 @@ func (t *Table) All(ctx context.Context) iter.Seq2[Entry, error] {
 // Checked counts what a check has covered.
 type Checked struct {
 	Positions uint64 // present and in order
-	Derived   uint64 // with distances computed again from the next positions
+	Derived   uint64 // positions whose distances were computed again from the next positions
 }
 
 // Verify checks that every byte of a table's files is as it was written, and that all positions are there, in order,

@@ -61,9 +61,9 @@ type volume struct {
 	listed  []listed // the tables of the manifest
 	unsure  bool     // the manifest may have others
 	added   map[string]versioned
-	flushed time.Time             // when they were last written
+	flushed time.Time             // the time when they were last written
 	damage  atomic.Pointer[error] // the damage found so far
-	version uint64                // of the last record
+	version uint64                // the version of the last record
 }
 
 // newVolume returns an empty volume for a directory that is locked.

@@ -15,8 +15,8 @@ import (
 type Canonical struct {
 	Budget
 
-	Forms *cgt.Arena // which the values belong to
-	Err   error      // of Forms, if it cut a computation off
+	Forms *cgt.Arena // the arena that the values belong to
+	Err   error      // the error of Forms, if it cut a computation off
 
 	game       *variants.Game
 	shapes     *shapes
@@ -28,7 +28,7 @@ type Canonical struct {
 	values     *Values
 	known      *table      // components in canonical form, by their place in found
 	found      []cgt.Value // their values
-	options    []cgt.Value // of the components that are being looked into
+	options    []cgt.Value // the options of the components that are being looked into
 	small      int         // components of more cells get bounds instead of forms in Bounds
 	walled     *table      // such components, by their place in walls
 	walls      []cgt.Bounds

@@ -14,7 +14,7 @@ type Ceiling func(s variants.State, mover bool) (turns int, ok bool)
 // each move in the same part, or makes a spare move in another part.
 type partCeilings struct {
 	partwise
-	found []ceilings // by part, in the order of discovery; the table has the indices
+	found []ceilings // the ceilings of parts, in the order of discovery; the table has their indices
 	none  ceilings   // of no cells
 }
 

@@ -28,7 +28,7 @@ type Values struct {
 	moves  *plyBounds
 	large  int         // components of more cells are not reduced
 	known  *table      // bounds of components in canonical form
-	levels []*colLevel // of the search, by moves made
+	levels []*colLevel // levels of the search, by moves made
 }
 
 // term is a component of a sum, in canonical form.
@@ -56,7 +56,7 @@ func (t term) sides() pair {
 // sum is a position: components of unknown value, and the total value of the others.
 type sum struct {
 	value  Value
-	bounds bounds // of the whole sum
+	bounds bounds // bounds of the whole sum
 	terms  []term
 	score  number // moves are tried in descending order of score
 }

@@ -15,7 +15,7 @@ const (
 	CellsToItself    Lemma = "a marker has cells to itself"
 	SpragueGrundy    Lemma = "Sprague-Grundy"
 	ColValue         Lemma = "Col value"
-	CanonicalForm    Lemma = "canonical form" // of a sum of positions
+	CanonicalForm    Lemma = "canonical form" // the lemma about a sum of positions
 )
 
 // Ahead returns the name of the lemma for a position that it decides by the positions after the moves.

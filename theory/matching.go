@@ -67,7 +67,7 @@ type tree struct {
 	odd, even bitboard.Board          // reached; the cells of a blossom are even, and may be odd, too
 	from      [bitboard.MaxCells]int8 // the cell before an odd cell, or before a cell of a blossom, on an unmatched edge
 	blossoms  bitboard.Board          // cells in blossoms
-	base      [bitboard.MaxCells]int8 // of the blossom, for cells in blossoms
+	base      [bitboard.MaxCells]int8 // the base of the blossom, for cells in blossoms
 }
 
 // grow searches for an alternating path from a root to an exposed cell that is no root, and returns its end. The roots

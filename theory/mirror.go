@@ -11,7 +11,7 @@ import (
 type Mirrors struct {
 	near    *bitboard.Near // what a mark closes
 	axes    []bitboard.Symmetry
-	alone   []bitboard.Board // by mirror: the cells whose image is no answer
+	alone   []bitboard.Board // for each mirror: the cells whose image is no answer
 	sided   bool             // each player has cells of their own, as in duel
 	answers bool             // one cell may have another answer: marks close cells to their owners alone
 }

@@ -21,7 +21,7 @@ type Nimbers struct {
 	both      *bitboard.Near // which cells are connected
 	triangles bool           // some three cells are near each other
 	known     *table         // by component
-	levels    []*level       // of the search, by moves made
+	levels    []*level       // levels of the search, by moves made
 }
 
 // exact is a bit of a component's data. If it is set, the other bits are the nimber. Without this bit, bit k reports

@@ -10,7 +10,7 @@ import (
 type partwise struct {
 	parts  parts
 	shapes *shapes
-	known  *table // of parts in canonical form
+	known  *table // a table of parts in canonical form
 	large  int    // parts of more cells are not searched
 	most   int    // maximum number of parts searched for a question
 	looks  int    // how many of these are left

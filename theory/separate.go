@@ -18,7 +18,7 @@ type Separation struct {
 	blocks bool                                    // a block follows, as in blockade, and the cell that the marker leaves is free again
 	turns  Turns
 	memory *[1 << slotBits]stretch         // made when it is needed
-	path   [bitboard.MaxCells + 1]*waysOut // by turns taken; made when they are needed
+	path   [bitboard.MaxCells + 1]*waysOut // by the number of turns taken; made when they are needed
 }
 
 // waysOut holds the ways to take a turn at one level of the search for the longest sequence, those that leave the

@@ -17,8 +17,8 @@ import (
 // instructions and no loop, and all eight of them can be used. Other boards are laid on their long
 // side, if the neighbourhood allows that, and use the symmetries of a rectangle.
 type shapes struct {
-	board      *bitboard.Grid           // where sets come from
-	grid       *bitboard.Grid           // where they are kept
+	board      *bitboard.Grid           // the grid of the sets that are given
+	grid       *bitboard.Grid           // the grid on which they are kept
 	near       *bitboard.Near           // the cells on that grid that a move there closes, besides its own
 	symmetries []bitboard.Symmetry      // in the order of images
 	moves      bool                     // translations keep the neighbourhood

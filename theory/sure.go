@@ -27,7 +27,7 @@ func (r *Sure) Without(s variants.State) variants.State {
 // good as a move to d if it closes every cell of the opponent that is d, is near d, or has d near it: then d is sure.
 // Of equally good moves the lowest remains.
 func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
-	var closes, concerns [bitboard.MaxCells]bitboard.Board // of the opponent's cells, by move
+	var closes, concerns [bitboard.MaxCells]bitboard.Board // cells of the opponent, for each move
 	back := r.near.Back()
 	for c := range s.Mine.Cells() {
 		closes[c] = s.Yours & r.near.At(c).With(c)

@@ -95,7 +95,7 @@ type Definition struct {
 	// everywhere else.
 	Drawn func(g *Game, s State) (p Position, ok bool)
 
-	letters  map[string]int // of a graph's picture; in moves each names a vertex
+	letters  map[string]int // the letters of a graph's picture; in moves each names a vertex
 	lettered bool           // each vertex has a letter, which is its name
 }
 

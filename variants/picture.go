@@ -108,7 +108,7 @@ func (p Position) readLines(lines []string, draw pictured) (cells []byte, line i
 	for len(lines) < least && p.game.variant.def.Family.Graph != nil {
 		lines = append(lines, "")
 	}
-	end := empty[p.game.grid.Cols()-1] // of the first row
+	end := empty[p.game.grid.Cols()-1] // the end of the first row
 	if width := end.col + len(end.text); least > len(lines) || p.game.variant.def.Family.Graph == nil && len(lines[empty[0].line]) < width-1 {
 		return nil, 0
 	}

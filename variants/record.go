@@ -13,7 +13,7 @@ import (
 // semicolon to the end of the line. There may be marks such as "!?" and "$3", and a result at the end. Variations are
 // refused.
 type moveReader struct {
-	first Player // to move before the first of the moves
+	first Player // the player to move before the first of the moves
 	at    Position
 	moves []Move
 	bare  bool   // a move is written without parentheses

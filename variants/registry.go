@@ -189,8 +189,8 @@ type Game struct {
 	grid       *bitboard.Grid
 	rules      Rules
 	symmetries []bitboard.Symmetry
-	near       *bitboard.Near // in games of the family
-	siege      *siege         // in those with blocks
+	near       *bitboard.Near // the neighbourhood in games of the family
+	siege      *siege         // the rules in games with blocks
 
 	once   sync.Once
 	theory any // see Theory

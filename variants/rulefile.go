@@ -27,7 +27,7 @@ const MaxRuleFile = 64 << 10
 // RuleFileError is what is wrong with a rule file.
 type RuleFileError struct {
 	File string
-	Line int    // from 1; 0 if it is about the whole file
+	Line int    // the line, from 1; 0 if the error is about the whole file
 	Key  string // "" if it is about none
 	Err  error
 

@@ -79,11 +79,11 @@ type siege struct {
 	near    *bitboard.Near
 	wrap    bitboard.Wrap
 	beside  string                                         // as [Family.beside]
-	offsets []bitboard.Offset                              // by direction; none in a graph
-	count   Move                                           // of directions, at most 8
-	to      [bitboard.MaxCells][mostBlocks]Board           // by cell and direction: the cell there, if any
+	offsets []bitboard.Offset                              // the offset of each direction; none in a graph
+	count   Move                                           // the number of directions, at most 8
+	to      [bitboard.MaxCells][mostBlocks]Board           // for each cell and direction: the cell there, if any
 	parts   [bitboard.MaxCells]struct{ step, block uint8 } // by move
-	images  [8][mostBlocks]Move                            // by symmetry: the image of each direction
+	images  [8][mostBlocks]Move                            // for each symmetry: the image of each direction
 
 	symmetries []bitboard.Symmetry // the symmetries that take directions to directions
 }
@@ -187,7 +187,7 @@ func (s *siege) Legal(state State) (set MoveSet) {
 		return 0
 	}
 	open := state.Free | state.Mine // once the marker has stepped away
-	first := MoveSet(1)             // of the moves in a direction
+	first := MoveSet(1)             // the first of the moves in a direction
 	for _, to := range s.around(state.Mine)[:s.count] {
 		if to &= state.Free; to != 0 {
 			move := first

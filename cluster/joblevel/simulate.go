@@ -15,7 +15,7 @@ import (
 type Simulation struct {
 	Root    variants.Position
 	Workers int
-	Memory  int64 // of each worker, in bytes
+	Memory  int64 // memory of each worker, in bytes
 
 	// Rate is how many positions a worker visits in a second.
 	Rate float64
@@ -39,7 +39,7 @@ type Report struct {
 	Nodes   uint64        // positions that workers have visited
 	Tree    int           // positions in the tree
 	Leaves  int           // of the solution
-	Elapsed time.Duration // by the simulated clock
+	Elapsed time.Duration // elapsed time by the simulated clock
 	Busy    float64       // part of the workers' time in which they searched
 }
 

@@ -50,7 +50,7 @@ func (t *Tree) Solution() Solution {
 // view is an exact state, and the reduced state that stands for it in the tree.
 type view struct {
 	exact, reduced variants.State
-	turns          []bitboard.Symmetry // that turn moves of the exact state into moves of the reduced one
+	turns          []bitboard.Symmetry // they turn moves of the exact state into moves of the reduced one
 }
 
 // turned returns the view for a reduced state that is an image, by sym, of the reduced state of v.

@@ -39,7 +39,7 @@ type Tree struct {
 type node struct {
 	state    variants.State
 	numbers  pn.Numbers
-	children []*node // of an expanded one
+	children []*node // the children of an expanded node
 	parents  []*node
 	searched bool   // a result has decided it, not its children or its numbers
 	expanded bool   // children has the positions after all moves

@@ -21,16 +21,16 @@ import (
 // SolveOptions are the options of a coordinator.
 type SolveOptions struct {
 	Run     string // its name
-	Name    string // of this coordinator, not that of another one
+	Name    string // the name of this coordinator, not that of another one
 	Program string // version of the program
 	Prove   bool   // have the verdict proven by certificates, and check them
-	Memory  int64  // for checking a certificate, or merging all of them, in bytes
+	Memory  int64  // memory for checking a certificate, or merging all of them, in bytes
 
 	// Merged, if not nil, is called before a proven verdict is noted, with the certificates that prove it and the moves
 	// above them. Its error ends the work on the run, which can be continued.
 	Merged func(ctx context.Context, m *certify.Merger, winner variants.Player) error
 
-	Scratch retrograde.Scratch // for records to be merged that do not fit into the memory; nil for none
+	Scratch retrograde.Scratch // files for records to be merged that do not fit into the memory; nil for none
 
 	Lease   time.Duration // a coordinator that is silent for longer is replaced
 	AckWait time.Duration // a job is delivered again if its worker is silent for longer
@@ -102,7 +102,7 @@ type coordinator struct {
 	seen     map[string]uint64 // revisions of answers, by key
 	slots    atomic.Int64      // of all workers
 
-	solution joblevel.Solution        // that is being proven
+	solution joblevel.Solution        // the solution that is being proven
 	proving  map[string]joblevel.Leaf // its unproven leaves, by ID; nil while the root is open
 	proven   map[goal]bool            // goals whose certificates have been checked
 	reopened bool                     // a leaf has been reopened or split since advance was last called

@@ -12,7 +12,7 @@ import (
 
 // Denial reports that a key lacks the right to a request.
 type Denial struct {
-	role string // of the key; empty if it is not one that Serve has made
+	role string // the role of the key; empty if Serve has not made the key
 	what error
 }
 

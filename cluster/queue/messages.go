@@ -44,10 +44,10 @@ func (c Config) Root() (variants.Position, error) {
 
 // Verdict is the end of a run.
 type Verdict struct {
-	Outcome      string    `json:"outcome,omitempty"` // for the player to move: win or loss; empty if the run was cancelled
+	Outcome      string    `json:"outcome,omitempty"` // win or loss for the player to move; empty if the run was cancelled
 	Ended        time.Time `json:"ended"`
 	Progress     Progress  `json:"progress"`
-	Certificates int       `json:"certificates,omitempty"` // that the coordinator has checked; 0 if it was not asked to
+	Certificates int       `json:"certificates,omitempty"` // certificates that the coordinator has checked; 0 if it was not asked to
 }
 
 // Winner returns who wins the position of the run. It is an error if the run was cancelled.
@@ -71,7 +71,7 @@ type Progress struct {
 	Slots       int     `json:"slots"`     // of the workers
 	Proof       uint32  `json:"proof"`     // numbers of the root
 	Disproof    uint32  `json:"disproof"`  //
-	Leaves      int     `json:"leaves"`    // to be proven, once the root is decided
+	Leaves      int     `json:"leaves"`    // leaves to be proven, once the root is decided
 	Proven      int     `json:"proven"`    // those that are
 	Refused     int     `json:"refused"`   // results or certificates that were wrong
 	Published   int     `json:"published"` // jobs, again or for the first time
@@ -100,7 +100,7 @@ type Job struct {
 // JobResult is a worker's message about a job.
 type JobResult struct {
 	Protocol int         `json:"protocol"`
-	Begun    time.Time   `json:"begun"` // as in the job
+	Begun    time.Time   `json:"begun"` // the Begun of the job
 	ID       string      `json:"id"`
 	Worker   string      `json:"worker"`
 	Outcome  string      `json:"outcome,omitempty"`  // win or loss of the player to move, or undecided

@@ -17,8 +17,8 @@ type WorkerOptions struct {
 	Name    string // not that of another worker
 	Program string // version of the program
 	Slots   int    // jobs at a time, at least one
-	Threads int    // of each search; 0 for one
-	Memory  int64  // of all slots, in bytes
+	Threads int    // threads of each search; 0 for one
+	Memory  int64  // memory of all slots, in bytes
 	Run     string // the only run to work for, until it ends; if empty, all runs, one after the other, forever
 	Log     func(format string, args ...any)
 
@@ -62,7 +62,7 @@ const (
 	lookForRuns = time.Second // between two looks at a server, as the next two
 	lookForEnd  = 2 * time.Second
 	fetchWait   = 5 * time.Second
-	handBack    = 1500 * time.Millisecond // for storing an answer and leaving, once the worker's context has ended
+	handBack    = 1500 * time.Millisecond // time for storing an answer and leaving, once the worker's context has ended
 )
 
 // next returns the next run to work for, nil if there will be none.

@@ -48,7 +48,7 @@ func (opt *options) wanted(plies int) (all []output) {
 // stage prepares to write the requested files. So a file that cannot be written, or that gridlock may not replace, is
 // refused before the analysis.
 func (opt *options) stage(plies int) (all outputs, err error) {
-	flags := map[string]string{} // by name of file
+	flags := map[string]string{} // the flag of each file name
 	for _, o := range opt.wanted(plies) {
 		if flags[o.name] != "" {
 			all.discard()

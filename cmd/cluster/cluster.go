@@ -21,7 +21,7 @@ const program = "gridlock-cluster"
 // only to this program, so after some time this program passes it on.
 const (
 	passOn   = 3 * time.Second
-	patience = 15 * time.Second // until the program is killed
+	patience = 15 * time.Second // time until the program is killed
 )
 
 // New returns the command.
@@ -55,7 +55,7 @@ func run(cmd *cobra.Command, args []string) error {
 	child := exec.CommandContext(cmd.Context(), path, args...)
 	child.Stdin, child.Stdout, child.Stderr = cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 	child.Cancel = func() error {
-		time.AfterFunc(passOn, func() { _ = child.Process.Signal(syscall.SIGTERM) }) // on Windows there are none
+		time.AfterFunc(passOn, func() { _ = child.Process.Signal(syscall.SIGTERM) }) // Windows has no such signals
 		return nil
 	}
 	child.WaitDelay = patience

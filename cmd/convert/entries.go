@@ -13,7 +13,7 @@ import (
 
 // badLine says which line of a file cannot be read, and why.
 type badLine struct {
-	Line int // from 1; 0 for the end of the file
+	Line int // number of the line, from 1; 0 for the end of the file
 	Err  error
 }
 

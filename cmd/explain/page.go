@@ -26,7 +26,7 @@ type page struct {
 	Begin string   // how
 	Start []row    // the rules after the loser's first moves
 	Rules []section
-	Grid  string // of pairs, or of images
+	Grid  string // a grid of pairs, or of images
 	Sums  string // how nimbers add up
 	Parts []known
 }
@@ -48,7 +48,7 @@ type section struct {
 	*explain.Rule
 	Picture string
 	Says    string
-	Grid    string // of images, empty if it does not copy
+	Grid    string // a grid of images, empty if the winner does not copy
 	Replies []row
 }
 

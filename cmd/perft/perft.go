@@ -51,7 +51,7 @@ func New() *cobra.Command {
 // count is the perft of one depth.
 type count struct {
 	depth int
-	lines []variants.MoveCount // by first move; nil for depth 0
+	lines []variants.MoveCount // a line for each first move; nil for depth 0
 	sum   uint64
 	time  time.Duration
 }

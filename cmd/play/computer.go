@@ -35,7 +35,7 @@ func (c computer) choose(ctx context.Context, p variants.Position, _ []variants.
 // play. Their searches share one memory.
 type computers struct {
 	perfect computer
-	seats   [2]computer // by variants.Player, as are levels
+	seats   [2]computer // indexed by variants.Player, as are levels
 	levels  [2]player.Level
 	analyst analyst
 }

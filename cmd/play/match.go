@@ -16,11 +16,11 @@ import (
 type match struct {
 	in      *console.Prompter
 	out     io.Writer
-	width   int // of lines, in columns
+	width   int // the width of lines, in columns
 	style   console.Style
 	talk    dialogue
-	seats   [2]seat   // by variants.Player, as are names and ai
-	names   [2]string // of the computer's levels
+	seats   [2]seat   // indexed by variants.Player, as are names and ai
+	names   [2]string // the names of the computer's levels
 	ai      [2]adviser
 	hints   adviser
 	analyst analyst
@@ -31,7 +31,7 @@ type match struct {
 
 	over    int                 // number of finished games
 	score   [2]int              // games won, by player
-	history []variants.Position // of the game being played, the start first
+	history []variants.Position // the positions of the game being played, the start first
 	moves   []variants.Move     // between them
 	hinted  hint                // the last one
 	failed  error               // of a write

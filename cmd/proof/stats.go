@@ -36,7 +36,7 @@ type statsReport struct {
 	Bytes      int64  `json:"bytes"`            // not compressed
 	Compressed int64  `json:"compressed_bytes"` // with gzip
 	Records    uint64 `json:"records"`
-	Depth      int    `json:"depth"` // of a strategy: plies to the last record
+	Depth      int    `json:"depth"` // in a strategy: plies to the last record
 	proof.Stats
 	Pairs   int `json:"pairs"`
 	Mirrors int `json:"mirrors"`

@@ -11,7 +11,7 @@ import (
 // tree is the part of a strategy to show.
 type tree struct {
 	header  proof.Header
-	mirrors [][]int // that the answers number
+	mirrors [][]int // the mirrors that answers refer to by number
 	root    *node
 	nodes   []*node // in the order of their numbers, which begin with 1
 }
@@ -22,7 +22,7 @@ type node struct {
 	ply     int
 	pos     variants.Position
 	answer  *proof.Answer // nil if the loser is to move
-	replies []reply       // of the loser to the answer
+	replies []reply       // replies of the loser to the answer
 	more    int           // replies below the depth to show
 	parents int           // replies that lead here
 }
@@ -87,7 +87,7 @@ func (t *tree) add(p variants.Position, ply int) *node {
 // expand adds the loser's moves in p, which is the position of the node or comes after
 // the answer to it.
 func (t *tree) expand(n *node, p variants.Position, depth int, next map[variants.State]*node) {
-	ply := n.ply // of the loser's move
+	ply := n.ply // the ply of the loser's move
 	if n.answer != nil {
 		ply++
 	}

@@ -12,7 +12,7 @@ import (
 // dayFlag is the value of --daily.
 type dayFlag struct {
 	given bool
-	named bool // by a date, or a word other than today
+	named bool // whether a date, or a word other than today, names the day
 	date  time.Time
 }
 

@@ -40,7 +40,7 @@ type options struct {
 	format     flags.Format
 	progress   flags.Progress
 	flags      *pflag.FlagSet
-	tried      func() // after each position tried
+	tried      func() // called after each position tried
 }
 
 // New returns the command.

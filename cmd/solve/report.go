@@ -14,7 +14,7 @@ import (
 type answer struct {
 	analysis.Answer
 	moves []analysis.Move     // best first; nil unless asked for
-	limit error               // that stopped the search, nil if none did
+	limit error               // the limit that stopped the search, nil if none did
 	proof *report.Certificate // the certificate, if one has been written
 }
 

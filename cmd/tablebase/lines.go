@@ -28,7 +28,7 @@ type reader struct {
 	variant variants.Variant
 
 	mu     sync.Mutex
-	tables map[string][]*tablebase.Table // by size of the board
+	tables map[string][]*tablebase.Table // the tables for each size of board
 }
 
 // batch is a number of lines that are looked up together.

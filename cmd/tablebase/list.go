@@ -37,7 +37,7 @@ type storeReport struct {
 	Tables      []tableReport          `json:"tables"`
 	Solved      uint64                 `json:"solved"`
 	SolvedBytes int64                  `json:"solved_bytes"`
-	Positions   []tablebase.GameSolved `json:"positions"` // those solved, by game
+	Positions   []tablebase.GameSolved `json:"positions"` // the solved positions, by game
 	Checkpoints []tablebase.Checkpoint `json:"checkpoints"`
 	Unfinished  []tablebase.Unfinished `json:"unfinished"`
 	Leftovers   []tablebase.Leftover   `json:"leftovers"`

@@ -21,7 +21,7 @@ type Fact struct {
 
 	Nimber   *int    `json:"nimber"`
 	Value    *string `json:"value"`
-	BestMove *string `json:"best_move"` // that wins or, with Plies, lasts longest
+	BestMove *string `json:"best_move"` // a move that wins or, with Plies, lasts longest
 
 	// Engine found the winner; Lemma is the reason if no search was needed. Nodes is the work of one worker, until it gave
 	// up if the board is open.
@@ -48,8 +48,8 @@ type Certificate struct {
 
 // Limits are the limits with which a board was solved.
 type Limits struct {
-	Nodes      uint64 `json:"nodes"`       // to find the winner, and to find the certificate
-	PliesNodes uint64 `json:"plies_nodes"` // of the second search, for the number of plies
+	Nodes      uint64 `json:"nodes"`       // nodes to find the winner, and to find the certificate
+	PliesNodes uint64 `json:"plies_nodes"` // nodes of the second search, for the number of plies
 	Memory     int64  `json:"memory"`      // bytes
 }
 

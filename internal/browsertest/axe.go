@@ -21,7 +21,7 @@ import (
 const (
 	axePackage = "axe-core@4.14.1"
 	axeFile    = "package/axe.min.js"
-	axeSum     = "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c" // of the file, SHA-256
+	axeSum     = "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c" // SHA-256 of the file
 )
 
 // Axe returns the script of axe-core, or skips the test if it cannot be had and the environment does not demand it.

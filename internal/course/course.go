@@ -20,7 +20,7 @@ type Course struct {
 	Over     bool     `json:"over"`
 
 	Answer  *string `json:"answer"`  // the winner's move; null if the loser is to move
-	Rule    *Rule   `json:"rule"`    // of this answer, or of the last one; null before it, or if components have the rules
+	Rule    *Rule   `json:"rule"`    // the rule of this answer, or of the last one; null before it, or if components have the rules
 	Parts   []Part  `json:"parts"`   // components, if these have the rules: after the answer, or now
 	Replies []Reply `json:"replies"` // the loser's moves, after the answer, or now
 	Left    Left    `json:"left"`
@@ -29,9 +29,9 @@ type Course struct {
 // Claim is the claim of a checked certificate.
 type Claim struct {
 	Variant  string `json:"variant"` // its name, see [variants.Variant.Name]
-	Words    string `json:"words"`   // of its rules; "" if it is not of the family
+	Words    string `json:"words"`   // the words of its rules; "" if it is not of the family
 	Board    string `json:"board"`
-	Position string `json:"position"` // where the game begins
+	Position string `json:"position"` // the position in which the game begins
 	Usual    bool   `json:"usual"`    // games on the board usually begin there
 	Winner   string `json:"winner"`
 	Method   string `json:"method"`
@@ -49,7 +49,7 @@ type Rule struct {
 	Kind   string   `json:"kind"`   // how it goes on: moves, ends, walks, plans, copies or pairs
 	Signs  []string `json:"signs"`  // the condition for each cell: gone, free, any, winner, loser, for-winner or for-loser; none without a condition
 	Answer *string  `json:"answer"` // null if it depends on the loser's last move
-	Walk   []string `json:"walk"`   // of walks and plans: all moves of the winner
+	Walk   []string `json:"walk"`   // in walks and plans: all moves of the winner
 	Pairs  [][]int  `json:"pairs"`  // copies and pairs: cells that answer each other
 	Turned bool     `json:"turned"` // the board is another image of the rule's picture
 	Either int      `json:"either"` // cells that may be free or not: the rule is about two to the power of this positions, and their images
@@ -60,7 +60,7 @@ type Rule struct {
 type Part struct {
 	Cells []int    `json:"cells"`
 	Rules []int    `json:"rules"` // numbers
-	Known []string `json:"known"` // by each of them, as in "nimber 2", "not nimber 1", "value -1/2*" and "at least 0"
+	Known []string `json:"known"` // what each of these rules says, as in "nimber 2", "not nimber 1", "value -1/2*" and "at least 0"
 }
 
 // Reply is a move of the loser's.

@@ -62,7 +62,7 @@ func (w walker) cells(s variants.State) int {
 type counter struct {
 	walker
 	seen  []bool         // by rule
-	turns map[[2]int]int // by rule and free cells
+	turns map[[2]int]int // the most turns from a rule with a number of free cells
 }
 
 // reach marks a rule and the rules that can follow it.

@@ -65,7 +65,7 @@ func (w walker) some(r *Rule) []string {
 	texts := []string{}
 	for _, free := range all {
 		var b strings.Builder
-		n := 0 // of cells that may be free or not
+		n := 0 // the number of cells that may be free or not
 		for cell, sign := range r.Signs {
 			if _, col := w.grid.RowCol(cell); col == 0 && cell > 0 {
 				b.WriteByte('/')

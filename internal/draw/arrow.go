@@ -33,12 +33,12 @@ func Arrows(p variants.Position, moves []variants.Move) (all []Arrow) {
 
 // Sizes of arrows, in pixels.
 const (
-	fromMiddle = 15 // of the cell that it leaves
-	toMiddle   = 20 // of the cell that it points to
-	toGhost    = 4  // if it is small
+	fromMiddle = 15 // distance from the middle of the cell that it leaves
+	toMiddle   = 20 // distance from the middle of the cell that it points to
+	toGhost    = 4  // the same if the cell is small
 	headLength = 9
 	headWidth  = 6 // of each side
-	keepRight  = 7 // from the line between the middles, for one of several arrows
+	keepRight  = 7 // distance from the line between the middles, for one of several arrows
 	discRadius = 8 // of a number
 )
 

@@ -11,7 +11,7 @@ import (
 type Look struct {
 	Labels Labels
 	Theme  Theme
-	Width  int // of the picture, in pixels; 0 for the natural one
+	Width  int // width of the picture in pixels; 0 for the natural width
 }
 
 // Labels says what is written in free cells.
@@ -27,9 +27,9 @@ const (
 type Theme uint8
 
 const (
-	Auto  Theme = iota // those that the reader prefers, on any ground
+	Auto  Theme = iota // the colours that the reader prefers, on any ground
 	Light              // on white
-	Dark               // on a dark ground
+	Dark               // colours for a dark ground
 	Print              // black and grey, on white
 )
 

@@ -13,7 +13,7 @@ type Pattern struct {
 	Cell   func(cell int) Pictured
 	Arrows []Arrow
 	Text   string // what the picture shows, in words
-	Plain  bool   // without names of cells
+	Plain  bool   // leave out the names of cells
 }
 
 // Pictured says how a pattern shows a cell, and for which player.

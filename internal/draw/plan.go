@@ -11,10 +11,10 @@ import (
 // Sizes of a board, in pixels.
 const (
 	cellSize = 48
-	edge     = 22 // for the numbers of rows and columns
+	edge     = 22 // room for the numbers of rows and columns
 	margin   = 3
-	ghost    = 26 // for the cells across an edge
-	ghostly  = 11 // from the middle of one to its side
+	ghost    = 26 // room for the cells across an edge
+	ghostly  = 11 // distance from the middle of such a cell to its side
 	vertex   = 19 // radius
 )
 

@@ -8,9 +8,9 @@ import (
 
 // rule is the style of a kind of elements.
 type rule struct {
-	selector   string   // in a style sheet
-	name       string   // of the elements; empty for any
-	classes    []string // that the elements have, all of them
+	selector   string   // its selector in a style sheet
+	name       string   // the name of the elements; empty for any
+	classes    []string // all of the classes that the elements have
 	properties []string // names and values alternating; a value that begins with $ is a colour
 }
 

@@ -57,7 +57,7 @@ type Rule struct {
 	Walk    []variants.Move    // Walks, Plans: the winner's turns, whatever the loser does
 	Replies []Reply            // Moves: all replies of the loser, in the position with the most free cells
 	Copy    *proof.Copy        // Copies: how
-	Axis    *bitboard.Symmetry // of Copy's mirror, nil if the mirror is no symmetry of the game
+	Axis    *bitboard.Symmetry // the axis of Copy's mirror, nil if the mirror is no symmetry of the game
 	Pairs   [][2]int           // Pairs: the other cell of a pair answers each
 	Part    *proof.Part        // Knows: the component, with its nimber or value
 }
@@ -82,7 +82,7 @@ func (k Kind) String() string {
 
 // Reply is a move of the loser, and the rule that follows.
 type Reply struct {
-	Move variants.Move     // in the picture of the rule before it
+	Move variants.Move     // the move in the picture of the rule before this one
 	Rule int               // its number
 	Turn bitboard.Symmetry // turns the picture of the rule before into that of this rule
 }

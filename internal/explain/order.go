@@ -20,7 +20,7 @@ type order struct {
 	*Strategy
 	records []record
 	find    func(i proof.Interval, yield func(n int) bool) // calls yield for records that cover an image, and maybe others
-	numbers []int                                          // of the rules of records, 0 if there is none yet
+	numbers []int                                          // the numbers of the rules of records, 0 for a record without a rule
 	mirrors [][]int
 }
 
@@ -56,7 +56,7 @@ func (s *Strategy) order(ctx context.Context, r *proof.Reader, opt proof.Options
 
 // byImage returns a function that finds the record of an image of a position.
 func (o *order) byImage() func(proof.Interval, func(int) bool) {
-	numbers := map[proof.Interval][]int{} // by the least image
+	numbers := map[proof.Interval][]int{} // the numbers of records, by the least image of their intervals
 	seen := 0
 	least := func(i proof.Interval) proof.Interval {
 		first := i

@@ -23,7 +23,7 @@ func (s *Strategy) tabulate(r *proof.Reader) error {
 
 // Component is a component of a position, and the rules that are about it.
 type Component struct {
-	Cells proof.Sides // as on the board; for both players, as in [proof.Part]
+	Cells proof.Sides // the cells as on the board; for both players, as in [proof.Part]
 	Rules []int       // numbers; none if the table does not have it
 }
 

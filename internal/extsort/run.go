@@ -15,7 +15,7 @@ type Run[R Row] struct {
 	Rows   uint64
 	Size   uint64 // bytes
 
-	sums  []uint32 // of the bytes of each block
+	sums  []uint32 // the sums of the bytes of each block
 	chunk spill.Chunk
 }
 
@@ -60,7 +60,7 @@ func (r *Run[R]) Open(i int, buffer *[]byte) (p Packed[R], err error) {
 // Packed has the rows of a block from the current one on.
 type Packed[R Row] struct {
 	Row     R
-	Data    []byte // of the rows after it
+	Data    []byte // the bytes of the rows after the first
 	Numbers int
 }
 
@@ -102,7 +102,7 @@ func (p *Packed[R]) others(same bool) {
 
 // Writer makes runs of rows that come in order. Begin with the format of Run alone.
 type Writer[R Row] struct {
-	Run  Run[R] // of the rows added so far
+	Run  Run[R] // the run of the rows added so far
 	Data []byte // its bytes
 	last R
 }

@@ -56,7 +56,7 @@ type Runs[R Row] struct {
 	AtOnce  int      // maximum number of rows that are sorted at a time
 
 	mu   sync.Mutex
-	rest []R // in no run yet
+	rest []R // the rows that are in no run yet
 }
 
 // Add adds the run that a writer has made.
@@ -125,7 +125,7 @@ func sortRows[R Row](rows []R) []R {
 		slices.SortFunc(rows, compare[R])
 		return rows
 	}
-	ends := make([]int, most-least+2) // of the rows before, then of those with a first number
+	ends := make([]int, most-least+2) // the end of the rows before each first number, then of the rows with it
 	for i := range rows {
 		ends[rows[i][0]-least+1]++
 	}

@@ -60,8 +60,8 @@ func graphs(p variants.Position, closes variants.Close) (parts []string) {
 // graph is a graph of cells while it is written, depth first.
 type graph struct {
 	near        *bitboard.Near
-	left, right bitboard.Board // where these players may play
-	labels      [2]string      // of a cell where only Left, or only Right, may play
+	left, right bitboard.Board // cells where Left, and Right, may play
+	labels      [2]string      // the labels of a cell where only Left, and only Right, may play
 	seen        bitboard.Board // cells that have been written
 	path        bitboard.Board // cells from which the writing has not come back
 }

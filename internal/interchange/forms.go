@@ -70,14 +70,14 @@ func explicit(sum []variants.Position) (string, error) {
 
 // form returns the number of a position's form.
 func (f *forms) form(p variants.Position) (int, error) {
-	var views [2]variants.Position // by who is to move
+	var views [2]variants.Position // the position with each player to move
 	for _, player := range []variants.Player{variants.X, variants.O} {
 		view, err := p.WithSide(player)
 		switch {
 		case err == nil:
 			views[player] = view
 		case p.Neutral():
-			views[player] = p // where either has the same moves
+			views[player] = p // either player has the same moves in it
 		default:
 			return 0, fmt.Errorf("in a position that can follow, %v, only one player can be to move: %w", p, err)
 		}

@@ -15,7 +15,7 @@ type object struct {
 	Words    string       `json:"words,omitempty"`
 	Board    string       `json:"board"`
 	Position string       `json:"position"`
-	Outcome  *string      `json:"outcome"` // for the player to move
+	Outcome  *string      `json:"outcome"` // the outcome for the player to move
 	Nimber   *int         `json:"nimber,omitempty"`
 	Value    *string      `json:"value,omitempty"`
 	Moves    []moveObject `json:"moves"`
@@ -24,7 +24,7 @@ type object struct {
 // moveObject is a move in JSON.
 type moveObject struct {
 	Move     string  `json:"move"`
-	Outcome  *string `json:"outcome"`  // for the player who makes the move
+	Outcome  *string `json:"outcome"`  // the outcome for the player who makes the move
 	Distance *int    `json:"distance"` // plies from the position before the move
 }
 

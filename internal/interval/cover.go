@@ -9,14 +9,14 @@ import (
 // [Rules.NewCover]. It is not safe for concurrent use while intervals are added.
 type Cover struct {
 	in    *Rules
-	roots map[int]*branch // by the marker class
+	roots map[int]*branch // the root for each marker class
 	size  int
 }
 
 // Match is an interval of a cover that covers an image of another one.
 type Match struct {
-	Interval Interval          // as it was added
-	Number   int               // as Add returned it
+	Interval Interval          // the interval as it was added
+	Number   int               // the number that Add returned
 	By       bitboard.Symmetry // makes the image
 }
 

@@ -37,7 +37,7 @@ type question struct {
 }
 
 const (
-	mostQuestions = 1 << 15 // that are answered together
+	mostQuestions = 1 << 15 // the number of questions that are answered together
 	fewQuestions  = 3       // the number of questions that are answered one after the other
 
 	// samples is how many intervals it compares to estimate how many are left.

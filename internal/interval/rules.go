@@ -10,8 +10,8 @@ type Rules struct {
 	game  *variants.Game
 	rules variants.Rules
 	all   []bitboard.Symmetry
-	first []uint8  // by the pair of markers: the symmetries, as bits, to the first image
-	class []uint16 // by the pair of markers: the pair of the first image
+	first []uint8  // for each pair of markers: the symmetries, as bits, to the first image
+	class []uint16 // for each pair of markers: the pair in the first image
 }
 
 // Has reports whether a game has intervals: those of the family in which markers take steps, such as lockdown and

@@ -28,7 +28,7 @@ type Reader struct {
 	most  int // bytes of a line
 	start sync.Once
 	lines chan line
-	ahead *line // that Peek has read
+	ahead *line // the line that Peek has read
 }
 
 // line is a line of input, or the error instead.

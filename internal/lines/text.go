@@ -16,7 +16,7 @@ func Text(r io.Reader) io.Reader { return &text{in: bufio.NewReader(r)} }
 // text decides with the first read how to go on.
 type text struct {
 	in    *bufio.Reader
-	plain io.Reader // in UTF-8; nil before the first read
+	plain io.Reader // the text in UTF-8; nil before the first read
 }
 
 // Read implements [io.Reader].

@@ -57,7 +57,7 @@ func commands(c *cobra.Command) []*cobra.Command {
 
 // completions returns the scripts for each shell, under the names that the shells expect.
 func completions(root *cobra.Command) map[string][]byte {
-	var bash, zsh, fish, powershell bytes.Buffer // to which writing cannot fail
+	var bash, zsh, fish, powershell bytes.Buffer // writing to these cannot fail
 	_ = root.GenBashCompletionV2(&bash, true)
 	_ = root.GenZshCompletion(&zsh)
 	_ = root.GenFishCompletion(&fish, true)

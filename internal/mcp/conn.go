@@ -30,7 +30,7 @@ type conn struct {
 
 	mu       sync.Mutex
 	out      io.Writer
-	failed   error               // of the first write that did
+	failed   error               // the error of the first write that failed
 	open     map[jsonrpc.ID]bool // calls without an answer
 	answered chan struct{}       // has a value after a call was answered
 }

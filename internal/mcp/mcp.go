@@ -30,7 +30,7 @@ import (
 
 // Options are the options of a server.
 type Options struct {
-	Service *query.Service // with a limit of time
+	Service *query.Service // the service, which has a limit of time
 	Version string
 	Files   *os.Root      // the folder of the files that may be verified; nil for none
 	Timeout time.Duration // limit for the check of a certificate; questions have the limit of the service

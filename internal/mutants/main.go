@@ -143,7 +143,7 @@ func healthy(ctx context.Context, program, pkg string, all []mutant) error {
 
 // mutant is a change of a file that a test has to notice.
 type mutant struct {
-	line     int // of the list, the last one
+	line     int // the last line of the list
 	file     string
 	old, new string   // whole lines
 	test     []string // package and names of tests

@@ -35,7 +35,7 @@ var indexHTML string
 
 // File is a file of the page.
 type File struct {
-	Name    string // as the page asks for it; index.html is the page itself
+	Name    string // the name by which the page asks for it; index.html is the page itself
 	Media   string // type, as in Content-Type
 	Content []byte
 }
@@ -57,7 +57,7 @@ func Files() []File {
 		if name == reportScript {
 			continue
 		}
-		if strings.HasPrefix(name, "chunk-") { // which the browser would find in app.js, later
+		if strings.HasPrefix(name, "chunk-") { // otherwise the browser would find these files in app.js, later
 			links += `<link rel="modulepreload" href="` + name + "\">\n"
 		}
 		files = append(files, File{name, media[filepath.Ext(name)], file("made/" + name)})

@@ -170,7 +170,7 @@ type course struct {
 // coursePly is a row of the table.
 type coursePly struct {
 	Ply     int          // 0 for the start
-	Link    template.URL // to the position after it
+	Link    template.URL // a link to the position after the ply
 	Move    string       // and whose it is
 	Mark    string
 	After   string // who wins then

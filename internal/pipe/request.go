@@ -33,7 +33,7 @@ const verbs = "analyze, moves, solve, review, move, puzzle, position, rules, var
 
 // request is a line of input that has been understood so far.
 type request struct {
-	id       json.RawMessage // as it was written; nil for none
+	id       json.RawMessage // the id as it was written; nil for none
 	key      string          // a text that is the same for equal ids, however they are written; "" for none
 	do       string
 	progress bool

@@ -26,7 +26,7 @@ type Service interface {
 // Options are the options of a conversation.
 type Options struct {
 	Service  Service
-	Version  string // of the program, for the greeting
+	Version  string // the version of the program, for the greeting
 	Searches int    // slots, at least 1
 	Queue    int    // requests that may wait for a slot
 }
@@ -71,14 +71,14 @@ type server struct {
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
-	running []*job // that have a slot
-	waiting []*job // for a slot, in order
+	running []*job // the jobs that have a slot
+	waiting []*job // the jobs that wait for a slot, in order
 	ended   bool   // there will be no more
 	changed sync.Cond
 
 	writing sync.Mutex
 	out     io.Writer
-	failed  error // of the first write that did
+	failed  error // the error of the first write that failed
 }
 
 // job is a question that may search.

@@ -26,7 +26,7 @@ func Render(markdown string, width int) string {
 
 // Part is a heading, a paragraph, or a part whose lines stay as they are: a list, a table or code.
 type Part struct {
-	Level int  // of a heading, else 0
+	Level int  // the level of a heading, else 0
 	Fill  bool // whether it is a paragraph
 	Text  string
 }

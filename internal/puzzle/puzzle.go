@@ -41,9 +41,9 @@ func (z Puzzle) After(m variants.Move) solver.Result { return z.Analysis.Move(m)
 // Options says which puzzles to look for, and for how long.
 type Options struct {
 	Low, High int            // minimum and maximum depth
-	Seed      uint64         // of the random games
+	Seed      uint64         // the seed of the random games
 	Tries     int            // maximum number of positions to try for one puzzle
-	Solver    solver.Options // for each position; one that takes more is skipped
+	Solver    solver.Options // options for each position; a position that takes more is skipped
 	Level     analysis.Level // difficulty wanted; empty for any
 	Theme     Theme          // wanted; empty for any
 	Tried     func()         // called after each position tried, if not nil

@@ -25,7 +25,7 @@ type memories struct {
 type memory struct {
 	name   string
 	shared *auto.Shared
-	bytes  int64 // that it may take
+	bytes  int64 // the memory that it may take
 }
 
 // leastMemory is the least memory of a search, in bytes.

@@ -24,7 +24,7 @@ type Options struct {
 	Workers  int            // goroutines of a search
 	Searches int            // searches at a time, at least 1
 	Queue    int            // how many more questions may wait, or take turns with these; a client with a name may have half of the places
-	Timeout  time.Duration  // until the answer, unless the question has a shorter one; 0 for none
+	Timeout  time.Duration  // the time until the answer, unless the question has a shorter one; 0 for none
 	Program  string         // name of the program, recorded in certificates
 	Every    time.Duration  // between two reports of progress; 0 for 200 ms
 
@@ -118,7 +118,7 @@ type Queued struct {
 // Load says how busy a service is.
 type Load struct {
 	Running int // questions that are being answered
-	Waiting int // of those, for their first turn
+	Waiting int // those of them that wait for their first turn
 	Slots   int
 }
 

@@ -49,7 +49,7 @@ func Kinds() []Kind {
 type Question struct {
 	Kind     Kind
 	Client   string            // who asks: clients have equal shares; "" where there is one, who has all
-	Start    variants.Position // before the moves; the zero Position asks for all Variants
+	Start    variants.Position // the position before the moves; the zero Position asks for all Variants
 	Moves    []variants.Move
 	Sum      []variants.Position // positions to be added up by Solve, the first is Start; nil for Start alone
 	Distance bool                // find the number of plies, however long it takes
@@ -65,8 +65,8 @@ type Question struct {
 	High     int
 	Title    string // the title of the game in its rule file; "" for its own title
 
-	Certificate []byte // for Walk, which has no Start
-	Line        string // for Walk: the moves, which can be read only with the certificate
+	Certificate []byte // the certificate for Walk, which has no Start
+	Line        string // the moves for Walk, which can be read only with the certificate
 
 	then   []int             // the plies for which a stream goes on; the ply of the question stands for the next choices
 	beside bool              // the question is one for then, so its answer leaves out worth and difficulty

@@ -41,7 +41,7 @@ const besides = 2 * time.Second
 // events, the result, and what [Then] says: next, unless the result is not complete, a history for each ply, and an
 // end. Each of these is a question of its own that takes turns as if the client had asked it.
 func (d *Service) Stream(ctx context.Context, q Question, emit func(name string, r Response)) *Problem {
-	var unsent *Problem // of an event that cannot be written as JSON
+	var unsent *Problem // the problem of an event that cannot be written as JSON
 	send := func(name string, value any) {
 		r, problem := newAnswer(value, false)
 		if problem != nil {

@@ -21,19 +21,19 @@ import (
 // gains nothing.
 type turns struct {
 	slots int // for any question
-	lanes int // for questions that have computed for less than their brief
+	lanes int // the number of lanes for questions that have computed for less than their brief
 	most  int // questions at a time
 	share int // questions at a time of one client that has a name
 	open  int // questions at a time that have begun, so they use memory
 
 	mu      sync.Mutex
 	clients map[string]*client
-	waiting []*turn // in the order in which they began to wait
+	waiting []*turn // the turns in the order in which they began to wait
 	inSlots int
 	inLanes int
 	begun   int // questions that have begun and not left
 	all     int // questions that have not left
-	grants  int // of slots so far
+	grants  int // the number of slots granted so far
 }
 
 // slice is how long a question may compute while others wait.
@@ -53,7 +53,7 @@ type client struct {
 type turn struct {
 	turns *turns
 	over  <-chan struct{} // the end of the question's context
-	brief time.Duration   // for how long it may compute in lanes
+	brief time.Duration   // the time for which it may compute in lanes
 
 	// Guarded by turns:
 	client  *client

@@ -30,7 +30,7 @@ type MoveAnalysis struct {
 	Why      *string            `json:"why"`
 	PV       []string           `json:"pv"` // with the move
 	Geometry Geometry           `json:"geometry"`
-	Evidence *analysis.Evidence `json:"evidence"` // of the position after the move
+	Evidence *analysis.Evidence `json:"evidence"` // evidence about the position after the move
 	Engine   *string            `json:"engine"`   // book, theory, a search, or auto if it follows from others
 	Next     *Next              `json:"next,omitempty"`
 }
@@ -48,7 +48,7 @@ type Game struct {
 	Plies        []Ply     `json:"plies"`
 	FirstBlunder *int      `json:"first_blunder"` // ply, from 1
 	OnlyMoves    OnlyMoves `json:"only_moves"`
-	Difficulty   Sides     `json:"difficulty"` // of keeping a win
+	Difficulty   Sides     `json:"difficulty"` // the difficulty of keeping a win
 	Sentences    []string  `json:"sentences"`
 }
 

@@ -21,8 +21,8 @@ type Meaning struct {
 // Description is the rules of a game of the family in words and pictures, all made from its value.
 type Description struct {
 	Meaning
-	Pictures []Picture `json:"pictures"` // of a mark and the cells near it, on the default board
-	Perft    []uint64  `json:"perft"`    // of the depths from 1 on, on the default board
+	Pictures []Picture `json:"pictures"` // pictures of a mark and the cells near it, on the default board
+	Perft    []uint64  `json:"perft"`    // perft of the depths from 1 on, on the default board
 	Theorems []Theorem `json:"theorems"` // who wins on all boards of a kind, of any size
 	Like     []Like    `json:"like"`     // known games that differ least
 }

@@ -12,7 +12,7 @@ import (
 type Difficulty struct {
 	Level     string          `json:"level"`         // easy, medium or hard
 	Number    int             `json:"number"`        // the larger the harder
-	Turns     []analysis.Turn `json:"turns"`         // of the winner, or of a player who could win
+	Turns     []analysis.Turn `json:"turns"`         // the turns of the winner, or of a player who could win
 	Open      int             `json:"open,omitzero"` // turns of a game with too many unknown moves
 	OnlyMoves int             `json:"only_moves"`    // most turns in a row with one winning move among several
 	Greedy    *int            `json:"greedy_errs"`   // the first turn, from 1, at which a greedy player may err; or null

@@ -13,11 +13,11 @@ type Puzzle struct {
 	Depth      int        `json:"depth"`
 	Difficulty Difficulty `json:"difficulty"`
 	Themes     []string   `json:"themes"` // what decides it
-	Move       string     `json:"move"`   // that Line begins with
+	Move       string     `json:"move"`   // the move with which Line begins
 	Moves      []string   `json:"moves"`  // the winning moves, which are equivalent
 	Line       []string   `json:"line"`
 	Seed       uint64     `json:"seed"`   // 0 for the puzzle of a day
-	Number     int        `json:"number"` // of the puzzles of the seed
+	Number     int        `json:"number"` // the number among the puzzles of the seed
 	Day        *string    `json:"day"`    // as in 2026-11-22; null for the puzzle of a seed
 }
 

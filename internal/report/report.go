@@ -82,7 +82,7 @@ func Limit(err error) *string {
 // MoveValue is a legal move with its value in JSON; unknown fields are null.
 type MoveValue struct {
 	Move     string  `json:"move"`
-	Outcome  *string `json:"outcome"`  // for the player who makes the move
+	Outcome  *string `json:"outcome"`  // the outcome for the player who makes the move
 	Distance *int    `json:"distance"` // plies from the position before the move
 }
 

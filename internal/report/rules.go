@@ -17,10 +17,10 @@ type Rules struct {
 	Cells    []Cell      `json:"cells"` // row by row
 	Moves    []LegalMove `json:"moves"`
 	Over     bool        `json:"over"`
-	Winner   *string     `json:"winner"`  // if it is over
-	Shape    string      `json:"shape"`   // of cells: square, hexagon, or vertex of a graph
+	Winner   *string     `json:"winner"`  // the winner if the game is over
+	Shape    string      `json:"shape"`   // the shape of cells: square, hexagon, or vertex of a graph
 	Wrap     string      `json:"wrap"`    // which edges are joined: none (plane), left and right (cylinder), all (torus)
-	Edges    [][]string  `json:"edges"`   // of a graph: pairs of cells
+	Edges    [][]string  `json:"edges"`   // the edges of a graph: pairs of cells
 	Symbols  []Symbol    `json:"symbols"` // the characters in the text of positions
 	Played   []string    `json:"played"`  // the moves from the start to this position, as they are written
 }

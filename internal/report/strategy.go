@@ -41,7 +41,7 @@ type StrategyRule struct {
 
 // RuleReply is a move of the loser's, and the rule for the position after it.
 type RuleReply struct {
-	Move *string `json:"move"` // in the picture of the rule before; null if the winner begins
+	Move *string `json:"move"` // the move in the picture of the rule before; null if the winner begins
 	Rule int     `json:"rule"`
 	Turn string  `json:"turn"` // the board, for it to look like the picture: "as it is", "half turn" …
 }

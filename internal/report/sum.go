@@ -34,7 +34,7 @@ type PositionSum struct {
 // PositionSumMove is a move of a sum in JSON. Nimber and value are of the sum after it.
 type PositionSumMove struct {
 	Move    string  `json:"move"`
-	Outcome *string `json:"outcome"` // for the player who makes the move
+	Outcome *string `json:"outcome"` // the outcome for the player who makes the move
 	Nimber  *int    `json:"nimber"`
 	Value   *string `json:"value"`
 }

@@ -14,7 +14,7 @@ type Worth struct {
 	Class       *string          `json:"class"` // N, P, L or R
 	Thermograph *Thermograph     `json:"thermograph"`
 	Components  []ComponentWorth `json:"components"` // the largest first
-	Moves       []HotMove        `json:"moves"`      // of both players, the hottest first
+	Moves       []HotMove        `json:"moves"`      // the moves of both players, the hottest first
 	Limited     bool             `json:"limited"`    // there were too many canonical forms
 }
 

@@ -8,8 +8,8 @@ import (
 
 // schemas are Go types in JSON Schema (draft 2020-12), as encoding/json writes them.
 type schemas struct {
-	structs object                  // by their names; schemas refer to them
-	known   map[reflect.Type]object // for types with their own encoding
+	structs object                  // the schemas of structs by name; other schemas refer to them
+	known   map[reflect.Type]object // the schemas of types with their own encoding
 }
 
 // of returns the schema of a type. The schema of a struct is a reference to the full schema in structs. Slices and maps
@@ -35,7 +35,7 @@ func (s *schemas) of(t reflect.Type) object {
 		}
 		name := t.Name()
 		if _, known := s.structs[name]; !known {
-			s.structs[name] = object{} // for types that contain themselves
+			s.structs[name] = object{} // so that types may contain themselves
 			properties, required := object{}, []string{}
 			s.fields(t, properties, &required)
 			slices.Sort(required)

@@ -16,9 +16,9 @@ import (
 type Options struct {
 	Service   *query.Service
 	Version   string       // of the program
-	Log       *slog.Logger // of requests; nil for none
+	Log       *slog.Logger // log of requests; nil for none
 	Hosts     []string     // names by which the server may be called, without port, beside localhost
-	Origins   []string     // of pages elsewhere that may ask, as in "https://example.org"
+	Origins   []string     // origins of pages elsewhere that may ask, as in "https://example.org"
 	Ancestors []string     // origins of pages that may show the page in a frame
 	Rate      float64      // requests a second from one address, on average; 0 for no limit
 	Metrics   bool         // serve /metrics

@@ -33,7 +33,7 @@ type Results struct {
 
 // game is the results of a game.
 type game struct {
-	lines string // of the text, after a line break; "" where there are none
+	lines string // lines of the text, after a line break; "" where there are none
 	keys  keys.Keys
 }
 

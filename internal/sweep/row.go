@@ -11,7 +11,7 @@ import (
 
 // Row is the result of a board.
 type Row struct {
-	Place int // in the plan, from 0
+	Place int // its place in the plan, from 0
 	Start variants.Position
 
 	// Result is the result of the start. Its statistics are those of the search that found it, even in an earlier run.

@@ -60,7 +60,7 @@ type Options struct {
 // Board is the board. Make it with New. It serves one goroutine.
 type Board struct {
 	opt    Options
-	width  int // of the terminal, in characters
+	width  int // the width of the terminal, in characters
 	height int
 
 	mode  Mode

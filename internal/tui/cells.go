@@ -61,7 +61,7 @@ func exists(r report.Rules, c report.Cell) bool {
 
 // joinedEdges writes ~ where edges of the board are joined.
 func (s *screen) joinedEdges(l layout, r report.Rules) {
-	middle, line, end := l.across-2, 0, r.Cols*l.across+1 // of a cell, and of a row
+	middle, line, end := l.across-2, 0, r.Cols*l.across+1 // the middle of a cell, its line, and the end of a row
 	if l.lined() {
 		middle, line, end = 2, 1, r.Cols*l.across
 	}

@@ -33,7 +33,7 @@ type Run struct {
 // Frame is what the terminal shows.
 type Frame struct {
 	Lines    [][]Run
-	CursorX  int // of the cursor, from 0
+	CursorX  int // the column of the cursor, from 0
 	CursorY  int
 	Cursored bool // the cursor is shown
 }

@@ -18,8 +18,8 @@ type Job struct {
 
 // Limits of searches that start by themselves.
 const (
-	moveTime    = 2 * time.Second // of the computer, for a move
-	historyTime = 5 * time.Second // for who wins an earlier position
+	moveTime    = 2 * time.Second // the time of the computer for a move
+	historyTime = 5 * time.Second // the time to find who wins an earlier position
 )
 
 // Job returns the search that is wanted now; its Key is empty if there is none. The caller cancels the earlier

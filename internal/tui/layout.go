@@ -11,9 +11,9 @@ import (
 // scale is the distance between cells, in characters, and the room around them.
 type scale struct {
 	across, down int
-	left, top    int // for the names of rows and columns
+	left, top    int // room for the names of rows and columns
 	slant        int // how far each row of hexagons is moved to the right of the row above it
-	beside, over int // for the signs of edges that are joined: on both sides, above and below
+	beside, over int // room for the signs of joined edges: on both sides, above and below
 }
 
 // scales are the scales, the largest first: with lines between the cells and names in the cells; with names at the
@@ -77,7 +77,7 @@ func leastBelow(s scale) int {
 // layout has the places of things on the screen.
 type layout struct {
 	scale
-	x, y  int // of the first cell
+	x, y  int // the place of the first cell
 	panel struct{ x, y, width, height int }
 }
 

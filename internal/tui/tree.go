@@ -23,7 +23,7 @@ type node struct {
 	parent   *node
 	children []*node // the first is the main line; the others are variations
 	chosen   *node   // the child that was shown last
-	move     string  // that led here; "" at the root
+	move     string  // the move that led here; "" at the root
 	rules    report.Rules
 
 	study   *report.Study

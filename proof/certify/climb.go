@@ -33,7 +33,7 @@ type climber struct {
 	won    map[variants.State]variants.Move // moves that were found
 	lost   map[variants.State]bool          // positions without a visible win for the winner
 	tried  int
-	failed error // of a scratch file
+	failed error // the error of a scratch file
 }
 
 // climb finds moves of the winner from the root down to the parts.

@@ -24,7 +24,7 @@ type counter struct {
 	guide   *pn.Guide
 	budget  *theory.Budget
 	counted uint64 // of its work
-	err     error  // of the guide, which has limits, or of ctx
+	err     error  // the error of the guide, which has limits, or of ctx
 }
 
 // stop counts one node and theory's new work. It reports whether to give up, and remembers why.

@@ -9,7 +9,7 @@ import (
 // distinct is a set of intervals at the end of a list, kept by their places in the list. The zero value is empty.
 // Unlike a map it is emptied at once, and takes only 8 to 16 bytes for each interval.
 type distinct struct {
-	slots []slot // by hash; their number is a power of two
+	slots []slot // the slots by hash; their number is a power of two
 	round uint32
 	some  int // intervals
 }

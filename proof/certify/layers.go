@@ -15,7 +15,7 @@ import (
 // sorting says how to sort rows: intervals or positions to answer, and records of parts.
 type sorting struct {
 	workers int
-	memory  int64 // for data in memory at once, in bytes; 0 for no limit
+	memory  int64 // the memory for data at one time, in bytes; 0 for no limit
 	most    int   // rows to sort at a time
 	spill   spill.Pool
 }

@@ -21,7 +21,7 @@ type selector struct {
 	// Buffers. All of count is 0 between calls.
 	join   interval.Join
 	all    []choice
-	of     []candidates                     // by the index of the due interval
+	of     []candidates                     // the candidates for each due interval, by its index
 	chosen []choice                         // as well
 	count  []uint32                         // by number
 	needed []interval.Interval              // by number

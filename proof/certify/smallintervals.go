@@ -22,7 +22,7 @@ type draftLayer struct {
 // draftRecord is a record: the needed part of a member's interval.
 type draftRecord struct {
 	*member
-	is interval.Interval // in the image of the member
+	is interval.Interval // the interval in the image of the member
 	of []int             // the indices of the intervals that it answers
 }
 

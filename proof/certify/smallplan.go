@@ -26,7 +26,7 @@ type planner struct {
 	spent   int                 // intervals visited since the last price
 	replies []interval.Interval // buffer
 	open    []interval.Interval // the intervals to answer now, followed by the intervals that these leave
-	seen    distinct            // of open, in after
+	seen    distinct            // the intervals in open, in after
 }
 
 const (

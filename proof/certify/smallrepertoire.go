@@ -37,7 +37,7 @@ type repertoire struct {
 	rng      *rand.Rand
 	most     int // dues
 	left     int // intervals that a proof may still visit
-	work     int // that may still be done
+	work     int // the work that may still be done
 	err      error
 }
 

@@ -134,7 +134,7 @@ type strategyWorker struct {
 	oracle *sumOracle // knows which moves win, if not nil
 	leaves *leaves
 
-	after   []position // those after a move
+	after   []position // the positions after a move
 	options []option   // buffer
 }
 

@@ -18,7 +18,7 @@ type sumOracle struct {
 	most    uint64 // the number of components after which it forgets all components
 	ctx     context.Context
 	guide   *pn.Guide
-	err     error // of the guide, which has limits
+	err     error // the error of the guide, which has limits
 }
 
 // oracleBytes is about the memory for a component; fewestComponents may always be remembered.

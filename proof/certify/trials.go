@@ -15,7 +15,7 @@ type trials struct {
 	most       int // turns to try for a question
 	tried      int // turns for the last question
 	stop       func() bool
-	stopped    bool // by stop, for good
+	stopped    bool // whether stop has stopped it for good
 	known      [1 << trialBits]trial
 }
 

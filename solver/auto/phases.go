@@ -66,9 +66,9 @@ type phase struct {
 	engine func(a *session, ph phase, q request) solver.Engine
 	finds  want
 	needs  want
-	nodes  uint64    // that it may take; 0 sets no limit
-	sums   uint64    // the same if positions are sums, as in duel and claim, where a node takes longer
-	share  allowance // that it takes its nodes from
+	nodes  uint64    // the nodes that it may take; 0 sets no limit
+	sums   uint64    // the nodes if positions are sums, as in duel and claim, where a node takes longer
+	share  allowance // the allowance that it takes its nodes from
 	lemmas bool      // it is left out with Options.NoLemmas
 	brief  bool      // it leaves no checkpoint, and takes from session.looks
 }
@@ -85,8 +85,8 @@ const (
 // Nodes of phases that may find nothing: a few tenths of a second.
 const (
 	theoryMoment  = 1 << 16
-	valueMoment   = 1 << 14 // for the nimber or value alone
-	valueGlance   = 1 << 10 // after that was not enough for one position
+	valueMoment   = 1 << 14 // nodes for the nimber or value alone
+	valueGlance   = 1 << 10 // nodes for it after valueMoment was not enough for one position
 	negamaxMoment = 100_000
 	sumsMoment    = 20_000
 )

@@ -23,7 +23,7 @@ type session struct {
 	values  uint64              // nodes for the nimber or value of a decided position
 	counted uint64              // nodes left to count plies if nobody has asked for them; 0 with Distance
 	looks   atomic.Int64        // components left for brief phases
-	spent   solver.Stats        // by all engines so far
+	spent   solver.Stats        // work of all engines so far
 	found   []solver.MoveResult // results of the moves that the running phase has found
 	theory  *Shared             // the theory of the engine, or a new one
 }

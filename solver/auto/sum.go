@@ -16,10 +16,10 @@ import (
 // Sum is what is known of a sum of positions. A player moves in one of the positions, and whoever cannot move in any
 // position has lost.
 type Sum struct {
-	Outcome solver.Outcome // for the player to move
-	Other   solver.Outcome // for the opponent, if the opponent were to move
+	Outcome solver.Outcome // the outcome for the player to move
+	Other   solver.Outcome // the outcome for the opponent, if the opponent were to move
 	Parts   []SumPart
-	Total   *SumPart  // of the whole sum; nil if it is unknown
+	Total   *SumPart  // the total of the whole sum; nil if it is unknown
 	Moves   []SumMove // part by part
 	Best    []SumMove // the moves that win
 	All     bool      // Moves has all of them
@@ -29,7 +29,7 @@ type Sum struct {
 
 // SumPart is the value of a position in a sum. Both fields are empty if it is unknown.
 type SumPart struct {
-	Nimber   *int   // if marks close cells to both players in all positions of the sum
+	Nimber   *int   // the nimber if marks close cells to both players in all positions of the sum
 	ColValue string // else: the value, with X as Left, as package cgt writes it
 }
 
@@ -86,7 +86,7 @@ func SolveSum(ctx context.Context, positions []variants.Position, opt solver.Opt
 // adder adds positions up.
 type adder struct {
 	forms     *cgt.Arena
-	theories  []*theory.Canonical // by position; one for each game
+	theories  []*theory.Canonical // the theory of each position; one for each game
 	budget    *search.Budget
 	most      uint64 // positions that theory may look into
 	impartial bool   // all values are nimbers

@@ -68,7 +68,7 @@ func (e Theory) Solve(ctx context.Context, p variants.Position, opt solver.Optio
 type lemmaMemory struct {
 	game   *variants.Game
 	theory *theory.Theory
-	budget *search.Budget // of the current call
+	budget *search.Budget // the budget of the current call
 	before uint64         // work of earlier calls
 	memory int64          // limit in bytes
 }

@@ -18,11 +18,11 @@ type worker struct {
 	lemmas   *lemmas
 	turns    turns
 	looked   uint64        // components that the lemmas had searched at the last count
-	question uint64        // that the worker answers, numbered from 0
+	question uint64        // the number of the question that the worker answers, from 0
 	limit    uint64        // the number of nodes at which the present round ends
 	history  [2][64]uint64 // for each parity of the ply and each move: the work of searches that found the move best
 	path     *path
-	kept     theory.Kept // of the position whose children are looked at
+	kept     theory.Kept // the parts of the position whose children are looked at
 }
 
 // path holds the children of each position on a worker's path, by ply. It is kept so that the search allocates it only
@@ -55,7 +55,7 @@ type node struct {
 	legal variants.MoveSet
 	ranks search.Ranks
 	move  variants.Move // that leads here
-	best  variants.Move // that a search has found best here, or noMove
+	best  variants.Move // the move that a search has found best here, or noMove
 	found bool          // it is in the table
 
 	// For its parent:

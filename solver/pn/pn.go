@@ -132,7 +132,7 @@ type tree struct {
 	soFar atomic.Uint64 // the root's numbers, packed, for the statistics; the table may lose them
 
 	once   sync.Once
-	answer numbers        // of the root, once it is decided
+	answer numbers        // the numbers of the root, once it is decided
 	lost   variants.State // a lost child of the root, if it is won
 }
 

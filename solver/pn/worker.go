@@ -30,7 +30,7 @@ type frame [64]child
 // child is a child and what is known of it.
 type child struct {
 	state   variants.State
-	move    variants.Move // that led to it
+	move    variants.Move // the move that led to it
 	key     table.Key
 	numbers numbers
 	guessed bool // the numbers are only a guess

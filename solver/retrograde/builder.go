@@ -17,7 +17,7 @@ import (
 // blocks of a layer.
 type builder struct {
 	keys    keys.Keys
-	bits    int // of a key that may be set
+	bits    int // the number of bits of a key that may be set
 	format  extsort.Format
 	rules   variants.Rules
 	control *search.Control
@@ -29,8 +29,8 @@ type builder struct {
 	wanted  int           // the first layer that is not complete
 	workers []*worker
 
-	layers [keys.MaxLayers]*layer // by cells left; nil where there are no positions
-	found  [keys.MaxLayers]*runs  // of layers still to be expanded
+	layers [keys.MaxLayers]*layer // the layers by cells left; nil where there are no positions
+	found  [keys.MaxLayers]*runs  // the positions found in layers still to be expanded
 	loaded map[piece]*lookup
 
 	at       atomic.Int64 // the layer being processed
@@ -44,7 +44,7 @@ type layer struct {
 	Layer
 	parts  *runs
 	blocks []layerBlock
-	ranks  spill.Chunk // of its positions, in the order of keys
+	ranks  spill.Chunk // the ranks of its positions, in the order of keys
 }
 
 // keepRanks puts the ranks of a layer where its keys are.
@@ -65,7 +65,7 @@ func (l *layer) ranksOf(b layerBlock, buffer *[]byte) ([]uint8, error) {
 // layerBlock is a block of a layer.
 type layerBlock struct {
 	part  *run
-	index int // of the block in its part
+	index int // the index of the block in its part
 	start int // number of its first position in the layer
 	count int
 	ranks uint32 // checksum of the ranks of its positions

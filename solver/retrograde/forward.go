@@ -110,7 +110,7 @@ func (r *builder) expand(l *layer, before bool) error {
 // mostHeld returns the number of children that a worker holds before it makes a run of them: at most
 // a few bytes for each position of the layer.
 func (r *builder) mostHeld(l *layer) int {
-	const bytes = 32 // for a key and its copy
+	const bytes = 32 // memory for a key and its copy
 	workers := int64(len(r.workers))
 	most := min(r.memory/8/(bytes*workers), 1<<20)
 	return int(max(256, min(most, max(1<<13, int64(l.Positions)/(4*workers)))))

@@ -31,12 +31,12 @@ type lookup struct {
 	memory  pages.Pages
 	bytes   int64
 	most    int      // keys in a group
-	numbers int      // of a key's row
+	numbers int      // how many numbers a key's row has
 	a, b    []uint64 // words of the first keys; b is empty if one word suffices
 	groups  []keyGroup
 	index   []uint32 // the first group of each bucket, then the number of groups
 	base    uint64   // the first of a
-	shift   uint     // from a-base to the bucket
+	shift   uint     // the shift from a-base to the bucket
 	blocks  []packedBlock
 }
 
@@ -45,7 +45,7 @@ type keyGroup struct{ block, at uint32 } // the number of the block, and the byt
 
 // packedBlock is a block in which keys are looked up.
 type packedBlock struct {
-	rows  []byte // of the keys except the first
+	rows  []byte // the rows of the keys except the first
 	ranks []uint8
 	first int // number of its first group
 	count int

@@ -5,10 +5,10 @@ import "gridlock/solver"
 // Needs is an upper bound on the bytes that a build takes once all positions are found. It leaves out a few MiB.
 type Needs struct {
 	Positions uint64
-	Memory    int64 // in addition to what the build holds
+	Memory    int64 // memory in addition to what the build holds
 	Scratch   int64 // yet to be written to scratch files
 	Journal   int64 // yet to be written to the journal
-	Table     int64 // of the table, with keys stored as differences and distances as bytes
+	Table     int64 // size of the table, with keys stored as differences and distances as bytes
 }
 
 // check makes sure that there is room for the rest of the build.

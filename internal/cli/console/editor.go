@@ -22,7 +22,7 @@ type editor struct {
 	in     *os.File
 	out    io.Writer
 	term   *term.Terminal
-	cooked *term.State // of the terminal when it is not in raw mode
+	cooked *term.State // the state of the terminal when it is not in raw mode
 }
 
 // newEditor returns an editor, or nil if lines cannot be edited: in and out have to be a terminal that can move its

@@ -11,7 +11,7 @@ import (
 
 // graph draws, for each ply, in how many plies a player wins: as a bar on the winner's side.
 type graph struct {
-	width int // in columns, of each side; 0 for no graph
+	width int // the width of each side in columns; 0 for no graph
 	scale int // how many plies a column stands for
 	style Style
 }

@@ -22,7 +22,7 @@ type Resumable struct {
 	Keeper  *Keeper // nil to keep nothing
 	Fresh   bool    // begin anew
 	Display *console.Display
-	Prover  *pn.Prover             // for proof-number search about Root, or nil
+	Prover  *pn.Prover             // the prover of a proof-number search about Root, or nil
 	Root    variants.Position      // whose proof is wanted
 	Memory  func(need int64) error // returns an error if there is less
 

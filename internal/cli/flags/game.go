@@ -30,7 +30,7 @@ type Game struct {
 	record   string // a file
 	flags    *pflag.FlagSet
 	cmd      *cobra.Command
-	given    *variants.Position // by Begin, or nil
+	given    *variants.Position // the position that Begin has set, or nil
 }
 
 // AddVariant makes a command take a game, as its only argument and by a flag.

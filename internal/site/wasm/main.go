@@ -45,7 +45,7 @@ func main() {
 // lock.
 type window struct {
 	service *query.Service
-	cancels map[int]context.CancelFunc // of the questions that have no answer yet, by id
+	cancels map[int]context.CancelFunc // how to cancel the questions that have no answer yet, by id
 }
 
 // ask begins to answer a question: id, kind, params, tell, certificate.

@@ -20,7 +20,7 @@ type Control struct {
 	phase   string
 	Start   time.Time
 	limit   uint64 // nodes at which the search stops
-	workers uint64 // that share the limit
+	workers uint64 // the number of workers that share the limit
 
 	granted atomic.Uint64 // nodes of the limit that are granted to workers
 	nodes   atomic.Uint64 // nodes visited, as of the workers' last Flush

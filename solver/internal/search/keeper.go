@@ -31,7 +31,7 @@ const checkpointEntries = 4 << 20
 // keeper saves checkpoints of one search. A nil keeper does nothing.
 type keeper struct {
 	solver.Checkpoint
-	ctx     context.Context // of the search, but not cancelled with it
+	ctx     context.Context // the context of the search, but not cancelled with it
 	name    string
 	engine  string
 	table   Table

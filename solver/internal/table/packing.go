@@ -14,14 +14,14 @@ type Key struct{ A, B uint64 }
 type Packing struct {
 	layout layout.Layout
 	Wide   bool // one word does not suffice
-	shift  uint // of the second part of a narrow key
+	shift  uint // the shift of the second part of a narrow key
 
 	Grid       *bitboard.Grid
 	Symmetries []bitboard.Symmetry // except the identity
 	images     Images              // the least key of these is taken
 	crowded    int                 // images share a key if at least so many cells are free
 
-	Automorphisms []theory.Automorphism // in place of the symmetries, if there are any
+	Automorphisms []theory.Automorphism // used in place of the symmetries, if there are any
 }
 
 // Images are the images of a state under some symmetries.
