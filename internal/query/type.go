@@ -51,7 +51,7 @@ func Types() []TypeInfo {
 		{BadVariant, 400, "No such game", OnBoth, "the game is missing or unknown"},
 		{BadPosition, 400, "Not a position", OnBoth, "`cells`, if any, have `row` and `col` from 0"},
 		{BadMoves, 400, "Not a legal move", OnBoth, "`ply` (from 1), the `reason`, and the `legal` moves there"},
-		{BadParameter, 400, "Wrong parameter", OnBoth, "`parameter` names it"},
+		{BadParameter, 400, "Wrong parameter", OnBoth, "`parameter` names the wrong one"},
 		{BadCertificate, 400, "Not a valid certificate", OnBoth, "`detail` says what is wrong, and where"},
 		{BadLine, 400, "Not a request", OnPipe, "the line is no object of JSON, or is longer than 1 MiB"},
 		{HasBody, 400, "Body not expected", OnHTTP, "the request has a body"},
