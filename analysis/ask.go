@@ -185,8 +185,12 @@ func (i *inquiry) answered() bool {
 	case Recall:
 		return true
 	case Verdict:
-		// A position that a lemma decides may still get a distance, if the distance is quick to find.
-		return i.opt.Auto.Exact(r) || i.answer.Origin != nil && r.Decides() && !i.opt.Auto.Distance
+		// A position that a lemma decides may still get a distance, if the distance is quick to find. So may a stored one,
+		// if its search took less than that: it was stopped, or made by another engine.
+		const quick = 20_000 // nodes
+		o := i.answer.Origin
+		return i.opt.Auto.Exact(r) || o != nil && r.Decides() && !i.opt.Auto.Distance &&
+			(o.Kind != solver.FromStore || o.Nodes >= quick || i.opt.Engine != nil)
 	}
 	return false
 }
