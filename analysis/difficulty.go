@@ -127,7 +127,7 @@ func Estimate(ctx context.Context, p variants.Position, known solver.Result, lin
 	}
 	defer release()
 	if p.Game().Grid().Size() <= 16 {
-		opt.Workers = 1 // a choice takes less than starting another one
+		opt.Workers = 1 // a choice takes less time than starting another worker
 	}
 	left := opt.Nodes
 	d := &Difficulty{}

@@ -17,7 +17,7 @@ type Next struct {
 }
 
 // Limits of nodes for the choices after all moves together: a few tenths of a second. In duel and claim, whose
-// positions are sums, a node takes longer. Every question counts as some nodes, since lemmas take time, too.
+// positions are sums, a node takes longer. Every question counts as a few nodes, since lemmas take time, too.
 const (
 	nextMoment     = 20_000
 	sumsNextMoment = 10_000

@@ -18,7 +18,7 @@ import (
 type Entry struct {
 	Variant string // ID of the game
 
-	// Board is the size of the board, as in "5x6". A word may follow that tells the entry from others: "5x6-gaps".
+	// Board is the size of the board, as in "5x6". A word that tells the entry from others may follow: "5x6-gaps".
 	Board string
 
 	// Position is the text of the position. If it is empty the entry is the start of a game on

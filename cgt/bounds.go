@@ -36,7 +36,7 @@ func (b Bounds) Neg() Bounds {
 	return b.between(low, func() *Thermograph { return b.Low.negative() })
 }
 
-// between returns bounds with another low and, if the old ones differ, high.
+// between returns bounds with a given low and, unless Low and High of b are the same, a given high.
 func (b Bounds) between(low *Thermograph, high func() *Thermograph) Bounds {
 	if b.Low == b.High {
 		return low.Bounds()

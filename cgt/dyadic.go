@@ -84,7 +84,7 @@ const (
 
 // simplest returns the value of a game that is a number: the simplest number x that is neither below an option of Left
 // nor above one of Right. lo is the greatest right stop of Left's options, and hi the least left stop of Right's. So x
-// is the simplest number with lo ≤ 2x < hi. ok is false if there is none. An error says that all such numbers are too
+// is the simplest number with lo ≤ 2x < hi. ok is false if there is none. The error says that all such numbers are too
 // fine.
 func simplest(lo, hi stop) (x Dyadic, ok bool, err error) {
 	switch {

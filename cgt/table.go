@@ -120,7 +120,7 @@ func hash(ids []uint32, seed uint64) uint32 {
 type pairs struct {
 	slots []pair
 	n     int   // pairs in it
-	share int64 // the most bytes that it may take
+	share int64 // the most bytes that the pairs may take
 }
 
 type pair struct{ i, j, word uint32 }

@@ -49,7 +49,7 @@ var latex = strings.NewReplacer("{", `\{`, "}", `\}`, "+-", `\pm `, "*", `{\ast}
 // writer writes a value.
 type writer struct {
 	*Arena
-	limit int // longer texts are cut after one more byte
+	limit int // a longer text is cut one byte after the limit
 	known map[uint32]written
 	// opposite says whether a form is the negative of another one. Nothing is added to the arena, which may be full.
 	opposite map[[2]uint32]bool

@@ -42,8 +42,8 @@ func (t Topic) print(c *cobra.Command) error {
 	return err
 }
 
-// topics returns commands for the help topics, except those with the name of a verb. For the library, a command that
-// does nothing is a topic.
+// topics returns commands for the help topics, except those with the name of a verb. For the library, a topic is a
+// command that does nothing.
 func topics(root *cobra.Command) (all []*cobra.Command) {
 	for _, t := range Topics() {
 		if hasCommand(root, t.Name) {

@@ -16,8 +16,8 @@ type BoundRecord struct {
 	Reason Reason
 }
 
-// Reason is why a component is worth at least b. Below ByReplies it is a cell: Left's move there leaves at least b + ∗
-// or, if Right may not take the cell, at least b - 1.
+// Reason is why a component is worth at least b. A reason below ByReplies is a cell: Left's move there leaves at least
+// b + ∗ or, if Right may not take the cell, at least b - 1.
 type Reason uint8
 
 const (
@@ -26,7 +26,7 @@ const (
 	ByReplies Reason = 64
 
 	// ByMirror stands for 0: Left copies by the first mirror of the rectangle around the component, see
-	// [RectangleMirrors]. ByMirror + 1 stands for the second, and so on.
+	// [RectangleMirrors]. ByMirror + 1 stands for the second mirror, and so on.
 	ByMirror Reason = 65
 )
 

@@ -84,9 +84,9 @@ type Copy struct {
 	Instead int   // the winner's answer to Unmoved, at any time
 }
 
-// NewCopy returns how the winner copies by a mirror, from a state with the loser to move. A check has found that this
-// is possible. The answer to Unmoved stays open as long as Unmoved is open, and after it all other moves can still be
-// copied: see docs/soundness-certificates.md.
+// NewCopy returns how the winner copies by a mirror, from a state with the loser to move. The caller has checked that
+// this is possible. The answer to Unmoved stays open as long as Unmoved is open, and after it all other moves can still
+// be copied: see docs/soundness-certificates.md.
 func NewCopy(game *variants.Game, s variants.State, mirror []int) Copy {
 	c, family := Copy{mirror, -1, -1}, familyOf(game)
 	for cell := range s.Mine.Cells() {

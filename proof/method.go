@@ -89,7 +89,7 @@ func (m method) whole() bool {
 	return m.format.whole() && m.check != nil && m.stats != nil && m.part != nil && m.strategy != nil && m.player != nil && m.describe != nil
 }
 
-// find returns the functions for a method. If there are none, the error refuses the certificate.
+// find returns the functions for a method. If there are none, the error says that the certificate is refused.
 func (m Method) find() (method, error) { return m.among(methods()) }
 
 func (m Method) among(all []method) (method, error) {
@@ -182,8 +182,8 @@ func noStrategy(c *checker, _ int) (*StrategyReader, error) {
 	return nil, fmt.Errorf("a certificate by %s has no strategy", c.Header.Method)
 }
 
-// noBody is for methods that have everything in the header.
+// noBody checks the body for methods that have everything in the header.
 func noBody(*checker, int) (Stats, error) { return Stats{}, nil }
 
-// agreed is for methods whose headers need no further look.
+// agreed checks the header for methods whose headers need no further look.
 func agreed(Header, variants.Position) error { return nil }

@@ -21,7 +21,7 @@ type Answer struct {
 	Kind   Kind
 	Move   variants.Move   // ByMove, ByCopy: the winner's move
 	Walk   []variants.Move // ByWalk: the winner's turns while the loser stands still; ByPlan: the winner's turns; at least one
-	Mirror int             // ByCopy: index of the header's mirror to copy by
+	Mirror int             // ByCopy: index of the mirror in the header
 }
 
 // First returns the winner's move in the position.

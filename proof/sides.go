@@ -32,7 +32,7 @@ type Splitter struct {
 	game     *variants.Game
 	grid     *bitboard.Grid
 	near     *bitboard.Near // symmetric
-	up, left bool           // whether moving a component this way keeps near cells near
+	up, left bool           // whether moving a component up, or left, keeps near cells near
 }
 
 // NewSplitter returns a splitter for a game of the family.

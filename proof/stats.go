@@ -38,8 +38,8 @@ type Shared struct {
 }
 
 // Stats reads the body and describes its content, with at most shared shared positions. It checks strategies but only
-// reads tables, so only [Reader.Check] verifies a certificate. An error means that this is none. It needs memory for
-// two layers, about 22 bytes a record, or 80 for an interval.
+// reads tables, so only [Reader.Check] verifies a certificate. An error means that the file is no certificate. It needs
+// memory for two layers, about 22 bytes a record, or 80 for an interval.
 func (r *Reader) Stats(ctx context.Context, shared int) (Stats, error) {
 	m, err := r.Header.Method.find()
 	if err != nil {

@@ -46,12 +46,12 @@ type table[V any] struct {
 	*Splitter
 	next    func() (Sides, V, error)           // reads a record
 	plus    func(V, V) V                       // returns the value of the sum of two positions
-	follows func(v V, lefts, rights []V) error // verifies v by Left's and Right's options
+	follows func(v V, lefts, rights []V) error // verifies the value v by the options of Left and of Right
 	parts   []Sides
 	values  []V
 }
 
-// About the memory that a check takes for each record of a table, if records are in order, and if a map finds them.
+// Bytes of memory that a check takes for each record of a table: if records are in order, and if a map finds them.
 const (
 	tableBytes  = 32
 	mappedBytes = 64

@@ -24,7 +24,7 @@ const (
 // before the data, and nothing after it. Package gzip alone would also accept several members,
 // flags without a meaning, and any number of empty blocks.
 type envelope struct {
-	file  *limited // all of the compressed file, for the body
+	file  *limited // the whole compressed file, from which the body is read
 	begin []byte   // its first zipSlack bytes, or all if it is shorter
 }
 
@@ -105,7 +105,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tail is the content of a gzip file. Anything after it is an error.
+// tail is the content of a gzip file. It is an error if anything follows.
 type tail struct {
 	zip  *gzip.Reader
 	file *bufio.Reader

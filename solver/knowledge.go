@@ -112,7 +112,7 @@ func (k *Knowledge) Err() error { return k.conflict }
 // Learn adds what is known of the position. Statistics are not added up.
 func (k *Knowledge) Learn(r Result) {
 	news := k.learn(k.position, &k.result, r)
-	if k.conflict == nil && r.Proven && r.Outcome == Win { // also moves that win later than the known ones
+	if k.conflict == nil && r.Proven && r.Outcome == Win { // this includes moves that win later than the known ones
 		for m := range r.Best.Cells() {
 			after := Result{Outcome: Loss, Proven: true, Distance: NoDistance, Engine: r.Engine}
 			news = k.learnMove(int(k.at[m]), after) || news

@@ -31,9 +31,9 @@ func (r Result) MoveScore() Score {
 	return v
 }
 
-// Compare returns -1, 0 or 1 when the mover prefers v to w, is indifferent, or prefers w. Wins
-// come first, the quickest first; then unknown scores; losses last, the longest first. Wins of
-// unknown distance come after other wins, and losses of unknown distance after other losses.
+// Compare returns -1 if the mover prefers v to w, 1 if the mover prefers w, and 0 otherwise. Wins come first, the
+// quickest first; then unknown scores; losses last, the longest first. Wins of unknown distance come after other wins,
+// and losses of unknown distance after other losses.
 func (v Score) Compare(w Score) int {
 	return cmp.Or(cmp.Compare(v.class(), w.class()), cmp.Compare(v.length(), w.length()))
 }
@@ -70,7 +70,7 @@ func (v Score) Glyph() string { return v.text("W", "L", "?") }
 // Label returns the same in words: "wins in 7", "loses in ?" and "not known".
 func (v Score) Label() string { return v.text("wins in ", "loses in ", "not known") }
 
-// Words returns the same for a sentence, without a number that is unknown: "wins in 7", "loses" and "not known".
+// Words returns the same for a sentence, and leaves an unknown number out: "wins in 7", "loses" and "not known".
 func (v Score) Words() string { return strings.TrimSuffix(v.Label(), " in ?") }
 
 // text writes the number of plies after the sign of a win or a loss, or unknown.

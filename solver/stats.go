@@ -22,7 +22,8 @@ type Stats struct {
 	Hits     uint64 // probes that found the position
 
 	// Proof and Disproof are the position's proof-number search numbers: about how many more positions have to be
-	// decided to prove a win, or a loss, for the player to move. They are 0 when that is proven.
+	// decided to prove a win, or a loss, for the player to move. Proof is 0 when a win is proven, and Disproof when a
+	// loss is.
 	Proof, Disproof uint32
 
 	// Depth is how far an iterative search looks ahead, in plies.

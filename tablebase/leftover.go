@@ -100,7 +100,7 @@ func (s *Store) leftovers() (all []Leftover, err error) {
 // isTemporary reports whether a file is being written, or was when its writer was killed.
 func isTemporary(name string) bool { return strings.HasSuffix(name, ".tmp") }
 
-// isStale reports whether all layers of a build are older than the table: the build was killed when the table was
+// isStale reports whether all layers of a build are older than the table. Then the build was killed when the table was
 // complete. A later build would have newer layers.
 func (s *Store) isStale(build string) bool {
 	all, err := s.generations(tablesName, build)

@@ -17,7 +17,7 @@ import (
 	"gridlock/variants"
 )
 
-// solved is the record of a solved position. Its moves are moves of the canonical image.
+// solved is the record of a solved position. Its moves are those of the canonical image.
 type solved struct {
 	Outcome  string           `json:"outcome"`
 	Distance int              `json:"distance"` // or -1

@@ -34,7 +34,7 @@ type sealed struct {
 	whole, tail uint64 // hashes of the file and of its last bytes
 }
 
-// tailSize is the size of the tail of a big file, in bytes. The index of a table is in it.
+// tailSize is the size of the tail of a big file, in bytes. The tail has the index of a table.
 const tailSize = 1 << 20
 
 // longestSeal is an upper bound on the size of a seal, which has about 70 bytes for a file.
@@ -145,8 +145,8 @@ func readSeal(path string) ([]sealed, error) {
 	return files, nil
 }
 
-// checkSeal checks all files of a volume against its seal, or only the tails of tables if deep
-// is false. Their contents are then checked when they are read.
+// checkSeal checks all files of a volume against its seal, or only the tails of tables if deep is false. The rest of a
+// table is then checked when it is read.
 func checkSeal(dir string, deep bool) error {
 	files, err := readSeal(filepath.Join(dir, sealName))
 	if err != nil {

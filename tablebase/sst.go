@@ -172,8 +172,8 @@ func indexIsWhole(content []byte) bool {
 		y.VerifyChecksum(index, &sum) == nil && fb.GetRootAsTableIndex(index, 0).OffsetsLength() > 0
 }
 
-// lastPart returns the last part of a file and the bytes before this part. The length of the part is in the four bytes
-// after it.
+// lastPart returns the last part of a file and the bytes before this part. The length of the last part is in the four
+// bytes after it.
 func lastPart(b []byte) (part, before []byte, ok bool) {
 	if len(b) < 4 {
 		return nil, nil, false

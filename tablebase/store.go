@@ -340,8 +340,8 @@ func (s *Store) strays(kind string) error {
 	return err
 }
 
-// latest opens the last generation of a volume. If there is none the error is ErrMissing.
-// Another process may replace it meanwhile.
+// latest opens the last generation of a volume. If there is none the error is ErrMissing. Another process may replace
+// the volume meanwhile.
 func (s *Store) latest(kind, name string) (*volume, error) {
 	for range 3 {
 		all, err := s.generations(kind, name)

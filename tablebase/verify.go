@@ -71,7 +71,7 @@ func (t *Table) Verify(ctx context.Context, sample, seed uint64) (c Checked, err
 	if err := t.checkStart(); err != nil {
 		return c, err
 	}
-	every, random := 1.0, rand.New(rand.NewPCG(seed, 0)) // every: the fraction of the positions to derive
+	every, random := 1.0, rand.New(rand.NewPCG(seed, 0)) // every is the fraction of the positions to derive
 	if sample > 0 && t.info.Positions > 0 {
 		every = float64(sample) / float64(t.info.Positions)
 	}

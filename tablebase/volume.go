@@ -74,7 +74,7 @@ func newVolume(lock *flock.Flock, write bool) *volume {
 // access is how to open a volume.
 type access struct {
 	write bool
-	deep  bool               // check every byte against the seal, as writing always does
+	deep  bool               // check every byte against the seal; writing always does
 	wait  time.Duration      // for other processes
 	games []variants.Variant // games besides the five that volumes may be about
 }
@@ -321,7 +321,7 @@ func (v *volume) set(key, content []byte) error {
 // mostAdded is how many records are kept in memory.
 const mostAdded = 1 << 14
 
-// flushSome is flush, unless that has just been done.
+// flushSome calls flush, unless that has just been done.
 func (v *volume) flushSome() error {
 	if time.Since(v.flushed) < heldAtMost {
 		return nil

@@ -131,7 +131,7 @@ func (a *Arrangement) form(p pair) pair {
 	return least
 }
 
-// smaller reports whether p comes after q. The first set of each decides, then the second.
+// smaller reports whether p comes after q. The sets of all cells decide or, if they are equal, less.
 func (p pair) smaller(q pair) bool {
 	all, others := p.a|p.b, q.a|q.b
 	return all < others || all == others && p.less(q)

@@ -2,7 +2,8 @@ package theory
 
 import "fmt"
 
-// number is a dyadic number in units of 2^-fraction. No sum on 64 cells leaves ±64, so it has bits to spare.
+// number is a dyadic number in units of 2^-fraction. On boards of 64 cells every sum is between -64 and 64, so there
+// are bits to spare.
 type number int32
 
 // fraction is the number of binary places of a number. Finer values have not been seen; if one
@@ -49,7 +50,7 @@ func (f forms) plus(g forms) (sum forms) {
 // boundsOf returns the bounds of a known value.
 func boundsOf(v Value) bounds { return bounds{v.x, v.x, form(v.star), form(v.star)} }
 
-// plus returns the bounds of a sum. The sum is at its least only if both parts are.
+// plus returns the bounds of a sum. The sum has its least value only if both parts have theirs.
 func (b bounds) plus(c bounds) bounds {
 	return bounds{b.lo + c.lo, b.hi + c.hi, b.atLo.plus(c.atLo), b.atHi.plus(c.atHi)}
 }

@@ -51,7 +51,7 @@ func (b *Budget) halt() bool {
 	return b.stopped
 }
 
-// unlessStopped returns the answer of a computation that has ended.
+// unlessStopped returns the answer of a computation; Open if it was stopped.
 func (b *Budget) unlessStopped(is bool) Answer {
 	if b.stopped {
 		return Open

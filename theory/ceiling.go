@@ -105,7 +105,7 @@ func (v *partCeilings) part(p pair) (c ceilings, ok bool) {
 	return c, ok
 }
 
-// look is part by all moves.
+// look finds what part returns, by trying all moves.
 func (v *partCeilings) look(p pair) (c ceilings, ok bool) {
 	move := row{} // the most turns of the loser if the winner has to move there
 	for k := range move {

@@ -105,7 +105,7 @@ var ofManyGames = []Theorem{
 		func(f variants.Family, rows, cols int) bool { return rowsOdd(f, rows, cols) && colsEven(f, rows, cols) }},
 }
 
-// Which games a theorem is about.
+// Conditions on the game of a theorem.
 
 func is(kind variants.Kind, near variants.Near, closes variants.Close) func(variants.Family) bool {
 	return func(f variants.Family) bool {
@@ -160,7 +160,7 @@ func lateral(f variants.Family) bool {
 	})
 }
 
-// Which boards a theorem is about.
+// Conditions on the board of a theorem.
 
 func rowsEven(_ variants.Family, rows, _ int) bool     { return rows%2 == 0 }
 func rowsOdd(_ variants.Family, rows, _ int) bool      { return rows%2 != 0 }

@@ -36,8 +36,8 @@ type Lemmas struct {
 	// on graphs, and where edges are joined.
 	Automorphisms func() []Automorphism
 
-	// Alive removes the cells that can never be played to from a state, and bounds how long the game can last. If it is
-	// nil, only this is known: every ply takes a cell.
+	// Alive removes the cells that can never be played to from a state, and bounds how long the game can last. If Alive
+	// is nil, code may only assume that every ply takes a cell.
 	Alive func(s variants.State) Alive
 
 	// Confined reports whether, with two markers on the board, cells that neither can reach by

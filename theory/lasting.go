@@ -45,7 +45,7 @@ func (s sureTurns) atLeast(first bool, turns int) bool {
 }
 
 // sum returns the turns of the player of the first set of a position. The player replies in the part of the opponent's
-// move. Moving first, the player moves in the part where that gains most.
+// move. If the player moves first, the first move is in the part where that gains most.
 func (v *partTurns) sum(p pair) sureTurns {
 	second, more := 0, 0
 	add := func(s sureTurns) { second, more = second+s.second, max(more, s.first-s.second) }

@@ -68,7 +68,7 @@ func (l *Leaves) Walking(s variants.State, walk []variants.Move, region bitboard
 	return i
 }
 
-// usedBy returns the cells that have to be free for a walk.
+// usedBy returns the cells that must be free for a walk.
 func (l *Leaves) usedBy(s variants.State, walk []variants.Move) (used bitboard.Board) {
 	was := s.Free
 	for _, m := range walk {
@@ -106,8 +106,8 @@ func (l *Leaves) Copying(s variants.State) (i interval.Interval, move variants.M
 	return i, 0, false
 }
 
-// Beyond returns i together with positions that have further free cells beyond the reach of any marker. All cells that
-// markers can reach are within the given set.
+// Beyond returns i together with positions that have further free cells beyond the reach of any marker. within has all
+// cells that markers can reach.
 func (l *Leaves) Beyond(i interval.Interval, within bitboard.Board) interval.Interval {
 	markers := i.Mine | i.Yours
 	i.May = within | l.grid.All()&^(markers|l.Rim(within|markers, within))

@@ -64,7 +64,7 @@ type matching struct {
 // 1965). All its cells are even, since a path reaches each of them one way round or the other. They count as one cell,
 // named by the base, where the path from a root enters. A bipartite graph has no blossoms.
 type tree struct {
-	odd, even bitboard.Board          // reached; the cells of a blossom are even, and may be odd, too
+	odd, even bitboard.Board          // the cells reached; cells of a blossom are even, and may also be odd
 	from      [bitboard.MaxCells]int8 // the cell before an odd cell, or before a cell of a blossom, on an unmatched edge
 	blossoms  bitboard.Board          // cells in blossoms
 	base      [bitboard.MaxCells]int8 // the base of the blossom, for cells in blossoms

@@ -28,7 +28,7 @@ type Nimbers struct {
 // that some move leaves nimber k, so the component does not have nimber k. A move that leaves 63 is not remembered.
 const exact = 1 << 63
 
-// anyNimber is no nimber: to ask whether a component has it finds the nimber.
+// anyNimber is greater than any nimber: asking whether a component has it finds the component's nimber.
 const anyNimber = 64
 
 // level is one level of the search: the moves in a component that leave an unknown nimber. It is kept so that the
@@ -96,7 +96,7 @@ func (n *Nimbers) Is(free bitboard.Board, k int) Answer {
 	return n.unlessStopped(n.is(n.shapes.canonical(part), k, 0))
 }
 
-// Known returns the nimber of a component if that is known without a search. Otherwise ok is false, and nimber is -1.
+// Known returns the nimber of a component if no search is needed. Otherwise ok is false, and nimber is -1.
 func (n *Nimbers) Known(part bitboard.Board) (nimber int, ok bool) {
 	part = n.withoutTwins(n.shapes.place(part))
 	if part.Rest() == 0 {
@@ -191,7 +191,7 @@ func newLevel() *level {
 	return l
 }
 
-// sortLast moves the last move to its place in the order.
+// sortLast moves the move that was added last to its place in the order.
 func (l *level) sortLast() {
 	i := l.n
 	l.n++
@@ -287,7 +287,7 @@ func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
 	switch {
 	case s.king:
 		return withoutTwinKings(s.grid, set)
-	case s.near != n.both, !n.triangles && set.Count() > 2: // a third cell near one twin would be near both
+	case s.near != n.both, !n.triangles && set.Count() > 2: // a third cell that is near one twin would be near both
 		return set
 	}
 	for left := set; left != 0; left = left.Rest() {
@@ -306,7 +306,7 @@ func (n *Nimbers) withoutTwins(set bitboard.Board) bitboard.Board {
 // twins of all cells at once: no cell in the set is a neighbour of only one of the two.
 func withoutTwinKings(g *bitboard.Grid, set bitboard.Board) bitboard.Board {
 	var (
-		up, down    = g.Up(set), g.Down(set) // the cell itself is where its neighbour was
+		up, down    = g.Up(set), g.Down(set) // a neighbour's cell moves onto the cell itself
 		left, right = g.Left(set), g.Right(set)
 		row         = set | left | right // cells that are in the set, or beside a cell of the set in its row
 		column      = set | up | down

@@ -28,7 +28,7 @@ func newPartwise(game *variants.Game) partwise {
 	v.parts.near = v.shapes.near
 	switch {
 	case inRow(v.shapes.near):
-		v.large, v.most = bitboard.MaxCells, bitboard.MaxCells*bitboard.MaxCells // a part is given by its length and two ends
+		v.large, v.most = bitboard.MaxCells, bitboard.MaxCells*bitboard.MaxCells // a part is determined by its length and its two ends
 	case narrow(game, 2):
 		v.large = longPart
 	}
@@ -45,7 +45,8 @@ func inRow(near *bitboard.Near) bool {
 	return true
 }
 
-// ask begins a question about a player of a state: the mover, or else the opponent. It returns that player's set first.
+// ask begins a question about a player of a state: the mover, or else the opponent. It returns the position with that
+// player's set first.
 func (v *partwise) ask(s variants.State, mover bool) pair {
 	if v.looks = v.most; v.known.used > mostParts {
 		v.known = newTable(ofPairs)

@@ -56,8 +56,8 @@ type spot struct {
 	taken int            // number of turns
 }
 
-// failure is a spot where a call found no rest of a plan, in that many tries. Other turns often lead there again. The
-// search then counts these tries instead of repeating them.
+// failure is a spot where a call found no rest of a plan, in that many tries. Other lists of turns often lead to the
+// same spot. The search then counts these tries instead of repeating them.
 type failure struct {
 	free, reach bitboard.Board
 	call        uint32
@@ -162,7 +162,7 @@ func (p *Plans) again(g *goal, at spot) bool {
 
 // extend looks for the rest of a plan that has some turns, and keeps it.
 func (p *Plans) extend(g *goal, at spot) bool {
-	// Step 1. The turns are enough, or cannot be on the cells that the player reaches first.
+	// Step 1. See whether the turns are enough, or cannot be enough on the cells that the player reaches first.
 	if g.reached(at) {
 		return true
 	}

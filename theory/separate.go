@@ -21,8 +21,8 @@ type Separation struct {
 	path   [bitboard.MaxCells + 1]*waysOut // by the number of turns taken; made when they are needed
 }
 
-// waysOut holds the ways to take a turn at one level of the search for the longest sequence, those that leave the
-// fewest continuations first. It is kept so that a search that comes to this level again allocates nothing.
+// waysOut holds the ways to take a turn at one level of the search for the longest sequence. Ways that leave the fewest
+// continuations come first. It is kept so that a search that comes to this level again allocates nothing.
 type waysOut struct {
 	ways [64]way
 	n    int
@@ -264,8 +264,8 @@ func (p *Separation) region(c int, free bitboard.Board) bitboard.Board {
 }
 
 // extend returns the maximum number of turns that a marker can still take after those taken already. The result is
-// exact between floor and enough. It may be too low if the maximum is at most floor, and is enough if the maximum is
-// greater. If the budget is used up, it may be too low.
+// exact between floor and enough. If the maximum is at most floor, the result may be lower than the maximum; if the
+// maximum is greater than enough, the result is enough. If the budget is used up, it may be too low.
 //
 // Turns that leave the fewest continuations are tried first, after Warnsdorff's rule for
 // knight's tours: they use up dead ends while that is possible.

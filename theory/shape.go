@@ -52,7 +52,7 @@ func newShapes(game *variants.Game) *shapes {
 			panic("theory: " + err.Error()) // the size is valid, and the rules are for any board
 		}
 		if f.Near == variants.ByOffsets && !containsAll(kept.Symmetries(), game.Symmetries()) {
-			kept, s.square = game, false // some offsets lead off the board from all of its cells
+			kept, s.square = game, false // some offsets lead off the board from each of its cells
 		}
 	}
 	s.grid, s.near, s.symmetries = kept.Grid(), closing(kept), kept.Symmetries()
@@ -136,7 +136,7 @@ func exchanged(b bitboard.Board, from, to *bitboard.Grid) (set bitboard.Board) {
 func (s *shapes) closed(c int) bitboard.Board { return s.near.At(c) | bitboard.Of(c) }
 
 // canonical returns the least set of the shape of b, which must not be empty. If translations keep the neighbourhood,
-// it is one at the top left.
+// this set is at the top left.
 func (s *shapes) canonical(b bitboard.Board) bitboard.Board {
 	switch {
 	case s.graph != nil:

@@ -35,7 +35,7 @@ func (r *Sure) Moves(s variants.State) (moves variants.MoveSet) {
 	}
 	for d := range s.Mine.Cells() {
 		others := s.Mine.Without(d)
-		if y := concerns[d]; y != 0 { // a dominating move closes the first of them
+		if y := concerns[d]; y != 0 { // a move that dominates d closes the first of these cells
 			others &= back.At(y.First()).With(y.First())
 		}
 		dominated := false
@@ -96,7 +96,7 @@ func (r *Sure) wins(s variants.State) bool {
 	return false
 }
 
-// loses reports whether the opponent wins in the sense of wins after each move.
+// loses reports whether the opponent wins after each move, as far as wins tells.
 func (r *Sure) loses(s variants.State) bool {
 	for c := range s.Mine.Cells() {
 		if mine, yours := r.after(s, c); !r.wins(variants.State{Mine: yours, Yours: mine}) {

@@ -33,7 +33,7 @@ func newTable(shift uint) *table {
 	return &table{words: make([]uint64, firstEntries<<shift), shift: shift}
 }
 
-// first returns where the words of a key's first choice of entry begin.
+// first returns where the words begin in the first entry that a key may have.
 func (t *table) first(key pair) uint64 { return key.hash() << t.shift & uint64(len(t.words)-1) }
 
 // at returns the words of the entry of a pair, or of the empty one where it belongs. There is at least one empty entry.
@@ -53,7 +53,8 @@ func (t *table) at(key pair) (entry []uint64, ok bool) {
 	}
 }
 
-// touch loads the entries that keys may be in, all at once. One look-up after the other would wait for each.
+// touch loads the entries that keys may be in, all at once. If they were looked up one after the other, each look-up
+// would wait for memory.
 func (t *table) touch(keys []pair) {
 	for _, key := range keys {
 		t.load ^= t.words[t.first(key)]
@@ -66,7 +67,7 @@ func (t *table) get(key pair) (data uint64, ok bool) {
 	return entry[t.shift], ok
 }
 
-// put sets the data of a pair. The table may have to grow for it. Growing ends early when over, which may be nil,
+// put sets the data of a pair. The table may have to grow first. Growing ends early when over, which may be nil,
 // reports true. Then the table is fuller than it should be, and grows later.
 func (t *table) put(key pair, data uint64, over func() bool) {
 	entry, ok := t.at(key)

@@ -10,8 +10,8 @@ func (p *Separation) Region(s variants.State) bitboard.Board {
 	return p.region(s.Mine.First(), s.Free)
 }
 
-// Room returns the number of free cells that the mover's marker, which is placed, can ever reach. Alone, it cannot take
-// more turns than this number.
+// Room returns the number of free cells that the mover's marker, which is placed, can ever reach. The marker cannot
+// take more turns than this, even alone.
 func (p *Separation) Room(s variants.State) int { return p.Region(s).Count() }
 
 // Takes reports whether the mover is known to be able to take that many turns alone, while the opponent stands still.

@@ -103,7 +103,7 @@ type Definition struct {
 type Names uint8
 
 const (
-	NumberFrom1 Names = iota // 6, counted row by row from 1
+	NumberFrom1 Names = iota // names such as 6, counted row by row from 1
 	RowColFrom1              // 2,3
 	RowColFrom0              // 1,2
 )
@@ -120,7 +120,7 @@ func (n Names) origin() int {
 type Lower uint8
 
 const (
-	ByTraits    Lower = iota // LowerUsedUp where Yours is a marker, else LowerLive
+	ByTraits    Lower = iota // as LowerUsedUp if Yours is a marker, else as LowerLive
 	LowerLive                // a live mark
 	LowerUsedUp              // a mark that no longer matters
 	LowerNone                // nothing: there are no such marks
@@ -285,7 +285,7 @@ func placeByTraits(p Position, m Move) Position {
 	return p.Put(p.side, m.cell())
 }
 
-// refuseCell is Refuse of games that give no reason.
+// refuseCell is the Refuse of games that give no reasons.
 func refuseCell(p Position, c int) (Reason, string) {
 	return Forbidden, fmt.Sprintf("%s cannot be played to", p.game.describe(c))
 }

@@ -34,7 +34,7 @@ type Family struct {
 	From []bitboard.Offset
 
 	Wrap    bitboard.Wrap     // which edges of the board are joined
-	Offsets []bitboard.Offset // ByOffsets: from a cell to those near it, in ascending order
+	Offsets []bitboard.Offset // ByOffsets: offsets from a cell to the cells near it, in ascending order
 	Graph   *Graph            // ByGraph
 
 	// Rows and Cols are the size of the only board of the game, if there is a Graph or From; else 0.
@@ -67,7 +67,7 @@ const (
 	Bishop         // cells that share a corner alone
 	Knight         // cells a leap of a chess knight away
 	Hex            // cells that share a side on a rhombus of hexagons, each row half a cell to the right
-	Queen          // all on the eight lines of a king's steps, also behind marks and holes; for Place
+	Queen          // all cells on the eight lines of a king's steps, also behind marks and holes; for Place
 	ByOffsets      // those at Offsets
 	ByGraph        // cells that an edge joins
 )
@@ -377,7 +377,7 @@ func (f Family) traits() Traits {
 	return t
 }
 
-// most returns more plus the maximum number of cells near a cell, or 0, for unknown, if boards differ.
+// most returns the maximum number of cells near a cell, plus more; 0 for unknown, if the maximum depends on the board.
 func (f Family) most(more int) int {
 	if f.Near == Queen || f.Near == ByGraph {
 		return 0

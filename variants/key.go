@@ -86,7 +86,7 @@ const mostSlug = 24
 //	graph   = "graph:" size ":" cell { "," cell } ":" [ edge { ";" edge } ]
 //	pair    = rows "," columns          edge = cell "-" cell          size = rows "x" columns
 
-// The words of each kind of constant, in their order. The plane is said by no word.
+// The words of each kind of constant, in their order. There is no word for the plane.
 var (
 	kindWords  = []string{"", "place", "follow", "walk"}
 	nearWords  = []string{"", "rook", "king", "bishop", "knight", "hex", "queen", "offsets", "graph"}
@@ -236,7 +236,7 @@ func (f *Family) readWords(words []string) (said map[string]string, err error) {
 	return said, nil
 }
 
-// lacks says which word is missing, "" if none is.
+// lacks says which word is missing, "" if none is missing.
 func (f *Family) lacks(said map[string]string) string {
 	switch {
 	case said[moveKey] == "":

@@ -20,7 +20,7 @@ const (
 	NextToOwn                 // duel: next to a marker of your own
 	Blocked                   // claim: next to a claim
 	Over                      // the game is over
-	NoPosition                // there is no position to move in: the zero Position
+	NoPosition                // the zero Position has no moves
 	Forbidden                 // the rules do not allow it, and give no reason
 )
 

@@ -66,7 +66,7 @@ func (e *PlaceError) Error() string { return e.err.Error() }
 // Unwrap returns what is wrong.
 func (e *PlaceError) Unwrap() error { return e.err }
 
-// wrongAt returns a PlaceError about cells, of which the text names the first.
+// wrongAt returns a PlaceError about cells; its text names the first of these.
 func (g *Game) wrongAt(cells Board, format string, args ...any) error {
 	e := &PlaceError{err: fmt.Errorf(format, args...)}
 	for ; cells != 0; cells = cells.Rest() {
@@ -201,7 +201,7 @@ func (v Variant) readRows(text string) (cells []byte, cols int, err error) {
 	return cells, cols, nil
 }
 
-// appendRow reads one row. On an error, the cells before it are appended.
+// appendRow reads one row. If there is an error, the result has the cells before it.
 func appendRow(cells []byte, row string) ([]byte, error) {
 	for i := 0; i < len(row); {
 		if strings.IndexByte(".#-xoXO", row[i]) >= 0 {

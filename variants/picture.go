@@ -68,7 +68,7 @@ func (v Variant) parseDrawn(text string, draw pictured) (Position, error) {
 			}
 			cells, line := p.readPicture(lines, draw)
 			if first, _, _ := strings.Cut(draw(p, nil), "\n"); line == 0 && len(first) > len(lines[0]) {
-				// a selection by mouse often lacks the first spaces
+				// text selected with a mouse often lacks the first spaces
 				cells, line = p.readPicture(append([]string{strings.Repeat(" ", len(first)-len(lines[0])) + lines[0]}, lines[1:]...), draw)
 			}
 			switch {
@@ -176,7 +176,7 @@ func (p Position) spots(symbol byte, draw pictured) []spot {
 	if _, err := p.put(cells); err != nil {
 		return nil
 	}
-	const mark = 0xE000 // a rune of private use for each cell
+	const mark = 0xE000 // each cell has a rune of private use
 	all := make([]spot, p.game.grid.Size())
 	picture := draw(p, func(c int, text string) string {
 		all[c].text = text

@@ -127,7 +127,7 @@ func (f Family) bar(d *drawing, near *bitboard.Near, s State) bool {
 	if f.Close == CloseNone {
 		return false
 	}
-	apart := *stones // stones on them would close each other's cells
+	apart := *stones // two stones on these would close each other's cells
 	if f.Close == CloseOther {
 		apart = (d.mine | d.yours) &^ *stones
 	}

@@ -131,7 +131,8 @@ func (p Position) WithSide(side Player) (Position, error) {
 }
 
 // Neutral reports whether the State is the same whichever player is to move. The position may exist for one side only:
-// in games of [Follow] the last mark is always the opponent's. Then it says nothing for games outside the family.
+// in games of [Follow] the last mark is always the opponent's. For such positions of games outside the family it
+// reports false.
 func (p Position) Neutral() bool {
 	if p.game == nil {
 		return true

@@ -43,9 +43,9 @@ type node struct {
 	parents  []*node
 	searched bool   // a result has decided it, not its children or its numbers
 	expanded bool   // children has the positions after all moves
-	busy     uint32 // jobs that are out whose path leads here
-	barren   uint64 // the last pick that found nothing below
-	needed   uint64 // the last look for useless jobs that came here
+	busy     uint32 // handed-out jobs whose path leads here
+	barren   uint64 // number of the last pick that found nothing below
+	needed   uint64 // number of the last look for useless jobs that came here
 }
 
 // open reports whether the node is undecided.

@@ -118,8 +118,8 @@ func (c *coordinator) inspect(ctx context.Context, request func(context.Context)
 	return wrong, err
 }
 
-// check checks the certificate of a leaf. Wrong says what is wrong with it, or is nil. The error reports that the
-// coordinator has no room for the records.
+// check checks the certificate of a leaf. wrong says what is wrong with the certificate; nil if nothing is. The error
+// reports that the coordinator has no room for the records.
 func (c *coordinator) check(ctx context.Context, leaf joblevel.Leaf, file []byte) (wrong, err error) {
 	opt := proof.Options{Memory: c.Memory}
 	if c.merger != nil {

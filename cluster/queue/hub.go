@@ -141,7 +141,7 @@ func (h *Hub) persist(ctx context.Context, request func(context.Context) error) 
 	return h.persistFor(ctx, attempt, request)
 }
 
-// persistFor is persist with another time that an attempt may take.
+// persistFor is persist, with another limit of the time for an attempt.
 func (h *Hub) persistFor(ctx context.Context, most time.Duration, request func(context.Context) error) error {
 	began, wait := time.Now(), 50*time.Millisecond
 	for {
@@ -188,7 +188,7 @@ func (h *Hub) prepare(ctx context.Context, lease time.Duration) error {
 	return nil
 }
 
-// bucket returns a bucket that exists, or is going to.
+// bucket returns a bucket, which exists or is about to be created.
 func (h *Hub) bucket(ctx context.Context, name string) (kv jetstream.KeyValue, err error) {
 	err = h.persist(ctx, func(ctx context.Context) error {
 		kv, err = h.js.KeyValue(ctx, name)

@@ -196,8 +196,7 @@ func (r *run) busy(ctx context.Context) (bool, error) {
 	return leases[r.id] != nil, err
 }
 
-// Cancel ends a run without a verdict, and waits until its coordinator has noticed. One that is over is
-// an error.
+// Cancel ends a run without a verdict, and waits until its coordinator has noticed. It is an error if the run is over.
 func (h *Hub) Cancel(ctx context.Context, id string) error {
 	r, err := h.find(ctx, id)
 	if err != nil {

@@ -110,7 +110,7 @@ func permissions(role, run string) *server.Permissions {
 		}
 	}
 	name := func(before, after string) string {
-		if run == "*" { // a part of a name cannot be left open
+		if run == "*" { // a pattern cannot leave open only a part of a name
 			return "*"
 		}
 		return before + run + after

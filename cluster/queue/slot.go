@@ -89,7 +89,7 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	if err == nil && job.Protocol != Protocol {
 		err = fmt.Errorf("a job of protocol %d", job.Protocol)
 	}
-	if err == nil && !job.Begun.Equal(s.config.Begun) { // another run has that name now
+	if err == nil && !job.Begun.Equal(s.config.Begun) { // another run has this name now
 		_ = msg.NakWithDelay(lookForEnd / 4)
 		_ = pause(ctx, lookForEnd/4)
 		return
@@ -102,7 +102,7 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	}
 	late, cancel := outlive(ctx, handBack)
 	defer cancel()
-	if _, err := s.results.Get(late, s.key(job)); err == nil { // somebody else was late, or this is
+	if _, err := s.results.Get(late, s.key(job)); err == nil { // another worker was late, or this one is
 		_ = msg.Ack()
 		return
 	}

@@ -59,7 +59,7 @@ type worker struct {
 }
 
 const (
-	lookForRuns = time.Second // between two looks at a server, as the next two
+	lookForRuns = time.Second // time between two looks at a server; the same below
 	lookForEnd  = 2 * time.Second
 	fetchWait   = 5 * time.Second
 	handBack    = 1500 * time.Millisecond // time for storing an answer and leaving, once the worker's context has ended

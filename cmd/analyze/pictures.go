@@ -24,7 +24,7 @@ type pictures struct {
 	arrows   flags.Choice
 	theme    flags.Choice
 	width    int
-	before   *variants.Position // the position before the first one, if one has been skipped
+	before   *variants.Position // the position before the first one of the game, if one is skipped
 	skipped  variants.Move      // the move from there
 }
 
@@ -70,7 +70,7 @@ func (p *pictures) check(given func(flag string) bool) error {
 	return nil
 }
 
-// plyVerb matches the place of the number of the ply in a name.
+// plyVerb matches the place in a name where the number of the ply goes.
 var plyVerb = regexp.MustCompile(`%(0[1-9])?d`)
 
 // files returns the names of the pictures of a game, by the number of plies played.

@@ -82,7 +82,7 @@ func (opt *options) countAll(ctx context.Context, batch *console.Display, p vari
 			return counts, stopped(ctx, err, depth)
 		}
 		if c.sum == 0 {
-			depth = opt.depth // no game is that long, or longer
+			depth = opt.depth // no game has that many plies, or more
 			c.depth = depth
 		}
 		counts = append(counts, c)

@@ -16,7 +16,7 @@ type hint struct {
 	position variants.Position
 	choice   player.Choice
 	moves    analysis.Tally
-	step     int // the last one that was given
+	step     int // the last step that was given
 }
 
 // hint gives the next step of a hint. If no move is known to win, or there is only one, the first hint is the move.

@@ -117,7 +117,7 @@ func (opt *options) wantsStrategy() bool {
 }
 
 // anew reports whether not to look up results. A user who names an engine wants to see it at work, unless they also
-// name a store. With --lemmas=off they check known results; with --fresh they begin anew.
+// name a store. With --lemmas=off the answers check known results; with --fresh the search begins anew.
 func (opt *options) anew() bool {
 	return opt.fresh || opt.noLemmas() || !opt.DB.Named() && !opt.usual()
 }
@@ -209,7 +209,7 @@ func (opt *options) limits() solver.Options {
 }
 
 // solve solves a position within the limits of the flags, except the time, and shows its progress. If a certificate is
-// to be written, its prover keeps the findings.
+// to be written, the certificate's prover keeps the findings.
 func (opt *options) solve(ctx context.Context, display *console.Display, task string, p variants.Position, certificate *files.Certificate) (a answer, err error) {
 	how := analysis.Options{
 		Options: opt.limits(), Auto: auto.Engine{Distance: opt.distance}, Store: opt.Library, Fresh: opt.anew(), Class: opt.Class,

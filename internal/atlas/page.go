@@ -107,7 +107,7 @@ func (g game) Lengths() string { return g.grid(func(b *board) string { return te
 func (g game) Nimbers() string { return g.grid(func(b *board) string { return text(b.Nimber) }) }
 
 // grid returns a table of the boards: rows down, at most 8; columns across, named by their last digits. Single digits
-// stand close together; of wider cells there are at most 12 columns. It is empty if nothing is known.
+// stand close together. Wider cells have at most 12 columns. It is empty if nothing is known.
 func (g game) grid(cell func(*board) string) string {
 	rows, cols, width, known := 0, 0, 1, false
 	cells, lines := map[[2]int]string{}, []string{}

@@ -17,7 +17,7 @@ import (
 // Width is the number of columns that text output keeps within.
 const Width = 80
 
-// ErrSwitch is the error of a switch with another value.
+// ErrSwitch is the error of a switch with a value other than true or false.
 var ErrSwitch = errors.New("a switch takes true, false or no value")
 
 // Program is a root command that is ready to run. Make it with [NewProgram].
@@ -128,7 +128,7 @@ func (p *Program) report(w io.Writer, command *cobra.Command, err error) {
 	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":
 		text = fmt.Sprintf("--%s %q: %v", invalid.GetFlag().Name, invalid.GetValue(), ErrSwitch)
 	}
-	name := p.root.Name() + ": " // begins each line: there may be several errors
+	name := p.root.Name() + ": " // every line begins with the name, as there may be several errors
 	fmt.Fprintln(w, name+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n"+name))
 	if ExitStatus(err) == ExitUsage {
 		fmt.Fprintf(w, "\nUsage:\n  %s\n\nRun \"%s --help\" for more, and for examples.\n",

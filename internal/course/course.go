@@ -32,7 +32,7 @@ type Claim struct {
 	Words    string `json:"words"`   // the words of its rules; "" if it is not of the family
 	Board    string `json:"board"`
 	Position string `json:"position"` // the position in which the game begins
-	Usual    bool   `json:"usual"`    // games on the board usually begin there
+	Usual    bool   `json:"usual"`    // whether games on this board usually begin in Position
 	Winner   string `json:"winner"`
 	Method   string `json:"method"`
 	Records  uint64 `json:"records"`

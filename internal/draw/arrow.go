@@ -96,7 +96,7 @@ func (b *board) arrow(a Arrow) {
 			fmt.Sprintf("M%sL%sL%sZ", at(tip, 0), at(tip-headLength, headWidth), at(tip-headLength, -headWidth))))
 }
 
-// number draws a number in a cell that has some already: from the corner at the top right on.
+// number draws a number in a cell that has some numbers already. The first goes to the corner at the top right.
 func (b *board) number(cell, already, number int) {
 	const inset = discRadius + 3
 	const aside = cellSize/2 - inset

@@ -33,7 +33,7 @@ const (
 	Print              // black and grey, on white
 )
 
-// palette returns the colours of a theme by name. The first colour of two is for attributes.
+// palette returns the colours of a theme by name. The first of two colours is for attributes.
 func (t Theme) palette() map[string][2]string {
 	all := maps.Clone(colours)
 	for name, pair := range all {

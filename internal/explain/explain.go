@@ -53,7 +53,7 @@ type Rule struct {
 	// of each cell. The moves below are moves in the picture.
 	Pattern proof.Interval
 
-	Move    variants.Move      // Moves, Ends, Copies: the winner's move; none if they copy from the start
+	Move    variants.Move      // Moves, Ends, Copies: the winner's move; none if the winner copies from the start
 	Walk    []variants.Move    // Walks, Plans: the winner's turns, whatever the loser does
 	Replies []Reply            // Moves: all replies of the loser, in the position with the most free cells
 	Copy    *proof.Copy        // Copies: how

@@ -112,7 +112,7 @@ type reader[R Row] struct {
 	Packed[R]
 	run    *Run[R]
 	block  int    // the next one to open
-	left   uint64 // rows of the current one after Row
+	left   uint64 // rows of the current block after Row
 	buffer []byte
 }
 
@@ -136,7 +136,7 @@ func (r *reader[R]) next() (ok bool, err error) {
 func (r *reader[R]) seek(least *R) (ok bool, err error) {
 	later := r.run.Blocks[r.block:]
 	if n := sort.Search(len(later), func(i int) bool { return less(least, &later[i].First) }); n > 0 {
-		r.block += n - 1 // the last block that does not begin after it
+		r.block += n - 1 // the last block that does not begin after the least row
 		r.left = 0
 	}
 	for ok = true; ok && err == nil && (r.block == 0 || less(&r.Row, least)); {

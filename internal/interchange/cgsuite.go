@@ -39,10 +39,10 @@ func graphs(p variants.Position, closes variants.Close) (parts []string) {
 	}
 	ruleset := "game.graph.Col"
 	switch closes {
-	case variants.CloseNone: // whatever the ruleset, since nothing is near
+	case variants.CloseNone: // any ruleset will do, since nothing is near
 		g.near = bitboard.NewNear(p.Game().Grid(), func(int) bitboard.Board { return 0 })
 	case variants.CloseOwn:
-		g.labels = [2]string{"R", "L"} // next to a mark of the other
+		g.labels = [2]string{"R", "L"} // the labels of a cell next to a mark of the other player
 	case variants.CloseOther:
 		ruleset = "game.graph.Snort"
 	case variants.CloseAll:

@@ -21,8 +21,8 @@ type Entry struct {
 	// Stated is the outcome that the file gives for the position itself, or Unknown.
 	Stated solver.Outcome
 
-	// Nimber and Value are the position's in the file; nil and empty if it has none. A value is written as in
-	// [solver.Result].
+	// Nimber and Value are those of the position in the file; nil and empty if the file has none. A value is written as
+	// in [solver.Result].
 	Nimber *int
 	Value  string
 }

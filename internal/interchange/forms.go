@@ -33,7 +33,7 @@ func explicit(sum []variants.Position) (string, error) {
 	f.add([2][]int{})
 	var roots []int
 	for _, p := range sum {
-		f.of = map[[2]variants.State]int{} // States are those of one board
+		f.of = map[[2]variants.State]int{} // it is for the States of one board
 		root, err := f.form(p)
 		if err != nil {
 			return "", err

@@ -155,7 +155,7 @@ func (b *branch) divide() {
 	}
 	best, least := 0, n
 	for c := range with {
-		// The larger of the two branches, and the intervals that are searched anyway.
+		// The larger of the first two branches, and the intervals that are searched anyway.
 		if left := n - min(with[c], without[c]); left < least {
 			best, least = c, left
 		}

@@ -19,8 +19,8 @@ type Join struct {
 
 // Each is [Cover.Each] for many intervals, and at most that many matches of each. It calls yield with the index of an
 // interval, and the number and symmetry of one of the interval's matches, until yield returns false. Indices come in
-// any order, all matches of one together. If successive intervals resemble each other, this is several times faster
-// than a call of [Cover.Each] for each.
+// any order, but all matches of an index come together. If successive intervals resemble each other, this is several
+// times faster than a call of [Cover.Each] for each.
 func (j *Join) Each(c *Cover, all []Interval, most int, yield func(i, number int, by bitboard.Symmetry) bool) {
 	for order := c.in.ByClass(all); len(order) > 0; order = order[len(j.of):] {
 		if !j.ask(c, all, order, most, yield) {

@@ -31,8 +31,8 @@ func (s *Set[V]) Find(i Interval) (m Match, v V, ok bool) {
 // value is empty. It is not safe for concurrent use while intervals are added, or it ages.
 type Generations[V any] struct{ Young, Old Set[V] }
 
-// Find is [Set.Find] for both generations; old reports whether only Old has the interval. Then the caller may add it to
-// Young.
+// Find is [Set.Find] for both generations; old reports whether only Old has the interval. If so, the caller may add it
+// to Young.
 func (g *Generations[V]) Find(i Interval) (m Match, v V, old, ok bool) {
 	if m, v, ok = g.Young.Find(i); !ok {
 		m, v, ok = g.Old.Find(i)

@@ -11,7 +11,7 @@ import (
 	"gridlock/internal/query"
 )
 
-// The values of do that are no questions.
+// The values of do that do not stand for questions.
 const (
 	doMoves = "moves" // the answer to analyze, made short
 	doStop  = "stop"

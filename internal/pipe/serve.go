@@ -223,7 +223,7 @@ func (s *server) next() *job {
 	return j
 }
 
-// done takes a question out. Its id and its place are free.
+// done takes a question out. Then its id and its place are free.
 func (s *server) done(j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

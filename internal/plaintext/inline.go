@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// prose returns a text without markup. Code is put in quotation marks, unless it has some.
+// prose returns a text without markup. Code is put in quotation marks, unless it has quotation marks itself.
 func prose(text string) string {
 	return inline(text, func(code string) string {
 		if strings.Contains(code, `"`) {

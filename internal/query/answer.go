@@ -26,7 +26,7 @@ import (
 type Choice struct {
 	Move     *string         `json:"move"` // null if the game is over
 	Level    string          `json:"level"`
-	AtMost   *int            `json:"at_most"` // plies within which it surely wins
+	AtMost   *int            `json:"at_most"` // plies within which the move surely wins
 	Geometry report.Geometry `json:"geometry,omitzero"`
 	Result   report.Result   `json:"result"` // the known result of the position
 	Limit    *string         `json:"limit"`

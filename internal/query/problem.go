@@ -50,7 +50,7 @@ func (p *Problem) Named() Problem {
 
 func cancelled() *Problem { return Cancelled.Problem("nobody waits for the answer any more") }
 
-// Internal is the problem of an error that should not occur. Its text is for logs.
+// Internal is the problem of an error that should never occur. Its text is for logs.
 func Internal(err error) *Problem { return InternalError.Problem(err.Error()) }
 
 // WrongParameter is the problem of a parameter.

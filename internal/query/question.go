@@ -54,7 +54,7 @@ type Question struct {
 	Sum      []variants.Position // positions to be added up by Solve, the first is Start; nil for Start alone
 	Distance bool                // find the number of plies, however long it takes
 	Class    bool                // find who wins if the other player begins
-	Timeout  time.Duration       // 0 for that of the service
+	Timeout  time.Duration       // 0 for the timeout of the service
 	Nodes    uint64              // 0 for no limit
 	Values   bool                // draw the values of moves
 	Next     bool                // find the choices that the winner has after each move

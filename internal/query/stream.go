@@ -34,7 +34,7 @@ func ParseStream(k Kind, params map[string]string) (Question, *Problem) {
 	return q, problem
 }
 
-// besides is the most time for each further question of a stream.
+// besides is the maximum time for each further question of a stream.
 const besides = 2 * time.Second
 
 // Stream answers a question as [Service.Ask] does, and passes all that happens to emit by its name, as it is sent: the

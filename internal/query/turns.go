@@ -170,8 +170,8 @@ func (t *turn) next() <-chan struct{} {
 	return t.granted
 }
 
-// wanted reports whether another question should get the place of t. A lane always changes; questions that had one come
-// after new ones.
+// wanted reports whether another question should get the place of t. A lane always goes to another question; questions
+// that have had a lane come after new ones.
 func (s *turns) wanted(t *turn) bool {
 	return t.state == inLane || slices.ContainsFunc(s.waiting, s.eligible)
 }

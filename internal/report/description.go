@@ -97,7 +97,7 @@ func likes(v variants.Variant, known []variants.Variant) []Like {
 	best, least := []Like{}, 0
 	for _, other := range known {
 		f, theirs := v.Family(), other.Family()
-		twoGraphs := f.Graph != nil && theirs.Graph != nil // the sentences do not say which edges differ
+		twoGraphs := f.Graph != nil && theirs.Graph != nil // the sentences do not say how the edges of graphs differ
 		if other.ID == v.ID || f.Kind != theirs.Kind || twoGraphs && other.Key() != v.Key() {
 			continue
 		}

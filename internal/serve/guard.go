@@ -85,7 +85,7 @@ func (s *Server) hosts(host string) bool {
 	return slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, name) || slices.Contains(s.opt.Hosts, name)
 }
 
-// trusts reports whether the page that sends a request may do so. It is true if no page does.
+// trusts reports whether the page that sends a request may do so. If no page sends the request, it is true.
 func (s *Server) trusts(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin != "" && slices.Contains(s.opt.Origins, origin) {

@@ -116,7 +116,7 @@ func (s *Server) parse(w http.ResponseWriter, r *http.Request, kind query.Kind, 
 		return query.Question{}, query.Internal(err)
 	}
 	certificate, err := io.ReadAll(http.MaxBytesReader(w, r.Body, query.MostCertificate))
-	_ = control.SetReadDeadline(time.Time{}) // this has worked, or is not supported
+	_ = control.SetReadDeadline(time.Time{}) // the deadline is removed, unless deadlines are not supported
 	switch {
 	case errors.As(err, new(*http.MaxBytesError)):
 		return query.Question{}, query.Large.Problem("a certificate of more than 4 MiB")

@@ -24,7 +24,7 @@ type dependency struct {
 	}
 }
 
-// licenceName matches the names of files with a licence of the files beside them.
+// licenceName matches the names of files that have the licence of the files beside them.
 var licenceName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|copyright|unlicense)([.-].*)?$`)
 
 // isLicence reports whether a file name is that of a licence.

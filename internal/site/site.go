@@ -20,8 +20,8 @@ import (
 //go:embed web
 var web embed.FS
 
-// cards is the cards of the games on the home page as the script makes them, so that they can be seen before it is there.
-// TestLongSiteShowsGamesAtOnce compares them, and writes them again with -update.
+// cards is the cards of the games on the home page as the script makes them, so that they can be seen before it is
+// there. TestLongSiteShowsGamesAtOnce compares the cards with the script's, and writes them again with -update.
 //
 //go:embed cards.html
 var cards string

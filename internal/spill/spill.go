@@ -14,7 +14,7 @@ import (
 type Pool struct {
 	Create func() (File, error) // makes a scratch file; nil if there is only memory
 	Limit  int64                // bytes that may be held in memory
-	Full   error                // the error where there is only memory, and too little
+	Full   error                // the error if there is only memory, and too little of it
 
 	held atomic.Int64
 }

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock locks a file until it is closed, after removeStale had a look at it. If a file system cannot, removeStale cannot
-// either.
+// lock locks a file until it is closed, after removeStale had a look at it. On a file system without locks, removeStale
+// cannot lock the file either.
 func lock(f *os.File) {
 	for errors.Is(unix.Flock(int(f.Fd()), unix.LOCK_EX), unix.EINTR) {
 	}

@@ -58,7 +58,7 @@ func create(place string, mode fs.FileMode, nameless func(dir, name string, mode
 	return f, nil
 }
 
-// tries is how often a name is chosen. A name that is taken is practically impossible.
+// tries is how often a name is chosen. It is practically impossible that a name is taken.
 const tries = 100
 
 // named makes a file of a new name, locked. Others may remove it before it is locked.

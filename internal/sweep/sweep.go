@@ -40,7 +40,7 @@ type Options struct {
 
 // Run solves boards and calls each with a row as soon as a board is done, one call at a time. A board that reaches a
 // limit, or fails, has a row, too. Boards that were not done when the context was cancelled have no row, and the error
-// is the context's. An error of each ends the sweep, and is returned.
+// is the context's. If each returns an error, Run ends and returns this error.
 func Run(ctx context.Context, plan []variants.Position, opt Options, each func(Row) error) error {
 	group, running := errgroup.WithContext(ctx)
 	group.SetLimit(opt.Jobs)

@@ -89,7 +89,7 @@ func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 }
 
 // Check is rapid.Check for a given number of draws with -tags long, and for a third of the number without. It works in
-// rounds of rapid's own number. With -short the number is the same.
+// rounds of as many draws as rapid makes. With -short the number is the same.
 func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
 	rounds := max(1, Of(draws/3, draws)/perRound)

@@ -253,7 +253,7 @@ func (q *quest) try(right bool) {
 	}
 }
 
-// other goes to the next puzzle or the previous one. The first has no previous one.
+// other goes to the next puzzle or the previous one. The first puzzle has no previous one.
 func (q *quest) other(by int) {
 	if by > 0 || q.seed > 0 {
 		q.seed, q.tree = q.seed+uint64(by), nil

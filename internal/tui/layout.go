@@ -55,8 +55,8 @@ func (s scale) size(rows, cols int) (width, height int) {
 	return width, height
 }
 
-// Around the cells there are two lines above and two below: the game, the verdict, the cell with
-// the cursor, and progress or keys.
+// There are two lines above the cells, for the game and the verdict, and two below, for the cell with the cursor, and
+// for progress or keys.
 const (
 	above = 2
 	below = 2

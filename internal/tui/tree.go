@@ -30,7 +30,7 @@ type node struct {
 	exact   bool               // the study was made to find the number of plies
 	partial []report.MoveValue // decided so far, until there is a study
 	result  *report.Result     // who wins, if only that was asked
-	asked   bool               // result was asked for, whatever the answer
+	asked   bool               // who wins was asked for, whatever the answer
 	choice  *query.Choice      // the moves of the computer
 }
 

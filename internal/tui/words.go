@@ -396,7 +396,7 @@ func (b *Board) searching() row {
 		fmt.Sprintf("%s: %s positions in %s%s", what, nodes, seconds, of),
 		fmt.Sprintf("%s positions in %s%s", nodes, seconds, short),
 	}
-	const stop = 9 // characters for the key that stops it
+	const stop = 9 // characters for the name of the key that stops it
 	for _, text := range texts {
 		if utf8.RuneCountInString(text)+stop <= b.width-2*edge {
 			return words(text, Style{})

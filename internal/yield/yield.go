@@ -60,7 +60,7 @@ func (p *place) loop() {
 	case p == nil:
 		runtime.Gosched()
 	case time.Since(p.last) > interval:
-		time.Sleep(time.Millisecond) // less might be over before there is nothing else to do
+		time.Sleep(time.Millisecond) // a shorter sleep might be over before there is nothing else to do
 		p.last = time.Now()
 	}
 }

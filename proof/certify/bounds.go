@@ -59,7 +59,7 @@ type boundClaim struct {
 // leastRelax is the least amount by which a claim is relaxed.
 const leastRelax = proof.Number(1) << (40 - 5)
 
-// errUnshown reports that a true claim has no proof. It means that theory contradicts itself.
+// errUnshown reports that a true claim has no proof. This means that theory contradicts itself.
 var errUnshown = errors.New("certify: no record proves the value of a component")
 
 // stopped returns why theory has no answer.
@@ -248,8 +248,8 @@ func (b *bounder) byKnownMove(c boundClaim) (done bool, err error) {
 	return true, b.write(c.part, c.least, proof.Reason(move))
 }
 
-// byMore proves a claim by a greater bound that theory knows, which takes no search. A number whose own proof needs the
-// claim does not help.
+// byMore proves a claim by a greater bound that theory knows, which takes no search. A number does not help if its own
+// proof needs the claim.
 func (b *bounder) byMore(c boundClaim) (done bool, err error) {
 	for _, more := range b.least(c.part, 0) {
 		if more != c.least && more.AtLeast(c.least) && !neededFor(c.least, more) {

@@ -119,7 +119,7 @@ type Request struct {
 //
 // The error is solver.ErrLimit or context.Canceled if it had to stop, an error of body or of a scratch file, or
 // proof.ErrMemory if there are no scratch files and too little memory. Any other error says that r.Winner does not win
-// r.Root.
+// the position r.Root.
 func (r Request) Extract(ctx context.Context, body io.ReadWriter) (*proof.Writer, error) {
 	r.Limits.Checkpoint = nil // it belongs to the search
 	w, err := r.extract(ctx, body)

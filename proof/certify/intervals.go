@@ -77,7 +77,7 @@ func (p *intervalPlan) inOrder(rows []row) {
 	}
 }
 
-// group appends the rows whose first number is at. The cursor must not be past them.
+// group appends the rows whose first number is at. The cursor must not be past these rows.
 func group(c *extsort.Cursor[row], at uint64, all []row) ([]row, error) {
 	err := c.Seek(row{at})
 	for r := c.Row(); r != nil && r[0] == at && err == nil; r = c.Row() {
@@ -90,7 +90,7 @@ func group(c *extsort.Cursor[row], at uint64, all []row) ([]row, error) {
 // layerBytes is about the memory for a record of the layer being written. Checking it takes as much.
 const layerBytes = 160
 
-// fits returns an error if n things, called what, do not fit into the memory.
+// fits returns an error if there is not enough memory for n things; what names them.
 func (s *sorting) fits(n int, what string) error {
 	if s.memory > 0 && int64(n) > s.memory/layerBytes {
 		return fmt.Errorf("%w: %d %s take %d MiB", proof.ErrMemory, n, what, int64(n)*layerBytes>>20+1)

@@ -46,7 +46,7 @@ type MergeOptions struct {
 
 // pool has the records of a merger, by positions or by intervals.
 type pool interface {
-	// row returns an answer of the winner as a row. At is the room at the turn of the answer.
+	// row returns an answer of the winner as a row. at is the room at the turn of the answer.
 	row(at int, i interval.Interval, a proof.Answer) row
 
 	// finder returns a function that reports whether a record answers a position.

@@ -18,7 +18,7 @@ type selector struct {
 	rules  variants.Rules
 	leaves *leaves
 
-	// Buffers. All of count is 0 between calls.
+	// Buffers. Between calls, count is 0 everywhere.
 	join   interval.Join
 	all    []choice
 	of     []candidates                     // the candidates for each due interval, by its index

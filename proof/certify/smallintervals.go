@@ -29,10 +29,10 @@ type draftRecord struct {
 // drafter looks for a draft with few records.
 type drafter struct {
 	*repertoire
-	absorbs float64 // the chance of trying whether a record can answer another interval, too
+	absorbs float64 // the probability of trying whether a record can answer another interval, too
 }
 
-// wish says which members a layer should have, or not.
+// wish says which members a layer should have, and which it should not have.
 type wish struct {
 	prefer []*member
 	ban    map[*member]bool

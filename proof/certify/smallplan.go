@@ -20,7 +20,7 @@ type planner struct {
 	rules variants.Rules
 	spans *interval.Rules
 	rng   *rand.Rand
-	stop  func() bool // once it reports true, all searches fail
+	stop  func() bool // when it reports true, all searches fail from then on
 
 	allowed int                 // intervals that it may still visit
 	spent   int                 // intervals visited since the last price

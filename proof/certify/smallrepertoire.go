@@ -385,6 +385,6 @@ const (
 	alike  = 0.3
 	shared = 0.6
 
-	hard     = 20 // the cost of an interval without an answer so far
+	hard     = 20 // the cost of an interval that has no answer yet
 	compared = 6  // answers
 )

@@ -90,7 +90,7 @@ func (r Request) showsExclusions(records []proof.ExclusionRecord) bool {
 }
 
 // prune reads n records, and writes the ones that the proof needs. It tries to leave out each record, from the last to
-// the first, since a record rests on earlier ones. When ctx ends it keeps the rest.
+// the first, since a record rests on earlier ones. When ctx ends it keeps all remaining records.
 func prune[R any](ctx context.Context, w *proof.Writer, n int, read func() (R, error), shows func([]R) bool, write func(*proof.Writer, R) error) (*proof.Writer, error) {
 	var records []R
 	for range n {

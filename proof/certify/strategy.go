@@ -131,7 +131,7 @@ func (s *strategyWriter) begin() (workers []answering) {
 type strategyWorker struct {
 	*strategyWriter
 	guide  *pn.Guide
-	oracle *sumOracle // knows which moves win, if not nil
+	oracle *sumOracle // if not nil, it knows which moves win
 	leaves *leaves
 
 	after   []position // the positions after a move

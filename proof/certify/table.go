@@ -15,8 +15,8 @@ import (
 	"gridlock/variants"
 )
 
-// mostParts is the maximum number of components of a table of nimbers or values. If there are more, exclusions or
-// bounds say less about fewer components (docs/tried.md).
+// mostParts is the maximum number of components of a table of nimbers or values. If there are more components,
+// exclusions or bounds take the place of the table: they say less, about fewer components (docs/tried.md).
 const mostParts = 1 << 10
 
 // nimbers returns a certificate by a table of nimbers, or by exclusions if such a table is too large.

@@ -42,7 +42,7 @@ func (t *trials) alone(s variants.State, turns int) (lasts, known bool) {
 // over reports whether the question is given up.
 func (t *trials) over() bool { return t.stopped || t.tried > t.most }
 
-// lasts does what alone says. It returns true when the question is given up.
+// lasts returns the first result of alone, or true if the question is given up.
 func (t *trials) lasts(s variants.State, turns int) bool {
 	if turns == 0 {
 		return true

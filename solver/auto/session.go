@@ -180,7 +180,7 @@ func (a *session) run(ctx context.Context, ph phase, q request) error {
 		opt.Nodes = min(opt.Nodes, a.counted)
 	}
 	if ph.brief || a.Shared != nil {
-		opt.Checkpoint = nil // too short to be worth one, or remembered by Shared
+		opt.Checkpoint = nil // the phase is too short to be worth a checkpoint, or Shared remembers its work
 	}
 	a.found = nil
 	r, err := a.ask(ctx, ph.engine(a, ph, q), q.position, opt)

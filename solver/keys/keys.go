@@ -56,7 +56,7 @@ type keying struct {
 	wide    bool // head and tail take a word each
 	sets    bool // the tail is a set of cells
 	planes  bool // the head is Free or Mine, the tail Free or Yours
-	drop    int  // maximum number of layers that a move goes down
+	drop    int  // the greatest number of layers that a move leads down
 	turns   bool // some symmetry exchanges rows and columns
 
 	group  []bitboard.Symmetry // whose images share a key

@@ -165,8 +165,8 @@ func newTurns(game *variants.Game) (t turns) {
 }
 
 // bound narrows the ranks of n by the least number of turns that a player takes, and by the greatest number that the
-// loser takes. It reports whether it is decided that the rank is at least g, or less. If g asks who wins, these numbers
-// do not help.
+// loser takes. It reports whether it is decided that the rank is at least g, or less. If the question is who wins (see
+// g), these numbers do not help.
 func (t *turns) bound(n *node, g search.Rank) bool {
 	wins := g > search.LastLoss // the question is whether the mover wins in time
 	switch {

@@ -125,7 +125,7 @@ type tree struct {
 
 	answered atomic.Uint64 // number of questions
 	depth    atomic.Int64  // plies of the current question
-	answer   sync.Mutex    // held by a worker that has the answer
+	answer   sync.Mutex    // locked by the worker that has the answer
 }
 
 func newTree(ctx context.Context, p variants.Position, engine Engine, opt solver.Options) (e *tree, err error) {

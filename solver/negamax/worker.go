@@ -70,8 +70,8 @@ const noMove variants.Move = 64
 // noRound is the round of a child that need not be searched.
 const noRound = 255
 
-// pack packs the ranks of a position that has a move, and its best move, as data for the table.
-// It is never 0, since high is not.
+// pack packs the ranks of a position that has a move, and its best move, as data for the table. The word is never 0,
+// since high is not.
 func pack(b search.Ranks, best variants.Move) uint64 {
 	return uint64(b.Low) | uint64(b.High)<<8 | uint64(best)<<16
 }
@@ -211,7 +211,7 @@ func (w *worker) mayLook() bool {
 var errLooks = solver.Limited(solver.LimitSearch, "the lemmas have looked into as many components as they may")
 
 // children fills the path with the children of n and their ranks as known without search, and raises n. It asks no
-// lemma about a single child: applyLemmas does.
+// lemma about a single child; applyLemmas does that.
 func (w *worker) children(n *node, ply int) []node {
 	// Step 1. Make them, and begin to fetch their entries.
 	f := w.path.at(ply)
@@ -281,8 +281,8 @@ func (w *worker) applyLemmas(n *node, g search.Rank) {
 	}
 }
 
-// promised is the promise of a move that a search has found best: far more than any other promise. Twice as much still
-// fits into 32 bits.
+// promised is the promise of a move that a search has found best: far more than any other promise. Twice this number
+// still fits into 32 bits.
 const promised = 1 << 29
 
 // promise estimates how promising child c of n is. A move that an earlier search found best has the most. Otherwise

@@ -27,7 +27,7 @@ const stint = 256
 type role struct {
 	alone   bool   // it does not read siblings' numbers again, and does not return to the root
 	epsilon uint32 // 1/ε of the 1+ε trick: it leaves a child at 1+ε times the next number
-	chooses int    // the first plies, at which choose names the child to search
+	chooses int    // the number of first plies at which choose names the child to search
 	mark    uint64 // the mark of numbers that it stores
 	ignores uint64 // marks of those stored numbers that it does not use
 

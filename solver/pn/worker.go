@@ -222,7 +222,7 @@ func (w *worker) refresh(children []child, searched int) {
 			continue
 		}
 		n := unpack(w.table.Probe(c.key))
-		if n.phi+n.delta > c.numbers.phi+c.numbers.delta { // the sum grows as a position is searched
+		if n.phi+n.delta > c.numbers.phi+c.numbers.delta { // the greater sum is the newer one, as a position's sum grows while it is searched
 			c.numbers = n
 		}
 	}

@@ -18,8 +18,8 @@ type asked struct {
 	parent int
 }
 
-// noChild is the rank of the worst child, for the opponent, while none has been seen. It is
-// greater than any rank.
+// noChild is the rank of the worst child, for the opponent, while none has been seen. This number is greater than any
+// rank.
 const noChild = uint8(search.LastRank + 1)
 
 // evaluate finds the ranks of all positions, from the last layer to the first. While it works on a layer, it hands out
@@ -271,7 +271,7 @@ func (w *worker) handOut(l *layer, writer TableWriter) error {
 	return nil
 }
 
-// Search implements search.Exact by looking the state up.
+// Search implements search.Exact: it looks the state up.
 func (r *builder) Search(s variants.State) (search.Distance, bool) {
 	key, w := r.keys.Of(s), r.workers[0]
 	l := r.layers[r.keys.Layer(key)]

@@ -155,7 +155,7 @@ func (r *builder) share(jobs int, do func(w *worker, job int) error, rest func(w
 	return err
 }
 
-// noRest is for jobs that leave nothing to do.
+// noRest is for jobs after which nothing is left to do.
 func noRest(*worker) error { return nil }
 
 // failed stops the build if err is not nil, and returns why it has to stop, if it has to.

@@ -173,7 +173,8 @@ func (t *lookup) divide() {
 	t.index = t.index[:span>>t.shift+2]
 }
 
-// bucket returns the bucket of a key whose first word is a. For a key less than all others it is any number.
+// bucket returns the bucket of a key whose first word is a. If the key is less than all others, the result is any
+// number.
 func (t *lookup) bucket(a uint64) uint64 { return (a - t.base) >> t.shift }
 
 // enter fills the part of the index that the groups from..to determine.

@@ -11,9 +11,9 @@ import (
 	"gridlock/variants"
 )
 
-// Sample estimates, before a build from a position begins, the least that the build will take. Exact reports whether
-// all positions were counted, which is done up to 200,000. Otherwise the estimate is rough: it may be several times too
-// small or too large.
+// Sample estimates, before a build from a position begins, the least that the build will take. exact reports whether
+// all positions were counted, which happens if there are at most 200,000. Otherwise the estimate is rough: it may be
+// several times too small or too large.
 //
 // A sample keeps some cells: it has the positions in which all of these cells are unused. Cells never come back, so
 // only such positions lead to such positions. A position with l of n cells left is in C(l,a) of the C(n,a) samples that

@@ -49,7 +49,7 @@ func sweepTempDirs(in string) {
 	entries, _ := os.ReadDir(in)
 	for _, e := range entries {
 		dir := filepath.Join(in, e.Name())
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), tempPrefix) || os.Remove(dir) == nil { // an empty one has no lock yet
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), tempPrefix) || os.Remove(dir) == nil { // an empty directory has no lock yet
 			continue
 		}
 		name := filepath.Join(dir, tempLock)

@@ -64,8 +64,8 @@ func Pasted(text string) (position, heading string) {
 	return position, heading
 }
 
-// Verdict says in a sentence who wins a position, as far as it is known. More says that the distance could have been
-// asked for.
+// Verdict says in a sentence who wins a position, as far as it is known. If more is set, it also says that --distance
+// would find the number of plies.
 func Verdict(p variants.Position, r solver.Result, more bool) string {
 	winner, known := r.Winner(p)
 	name := winner.Name()

@@ -226,7 +226,7 @@ func (c *Certificate) Merge(ctx context.Context, m *certify.Merger, request cert
 func (c *Certificate) finish(ctx context.Context, w *proof.Writer, began time.Time, check func() error) (*report.Certificate, error) {
 	hash := sha256.New()
 	if err := w.Finish(io.MultiWriter(c.file, hash), strings.EqualFold(filepath.Ext(c.name), ".gz")); err != nil {
-		return nil, Advise(staged.Called(err, c.name)) // also if it is about the scratch file
+		return nil, Advise(staged.Called(err, c.name)) // even if the error is about the scratch file
 	}
 	info, err := c.file.Stat()
 	if err != nil {

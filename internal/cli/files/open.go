@@ -29,7 +29,7 @@ func Open(ctx context.Context, name string, in io.Reader) (io.ReadCloser, error)
 	if !MayWait(name) {
 		return os.Open(name)
 	}
-	// Neither can be cancelled by itself.
+	// Neither opening nor reading a pipe can be cancelled by itself.
 	read, write := io.Pipe()
 	go func() {
 		write.CloseWithError(copyAll(write, name, in))
@@ -77,8 +77,8 @@ func ReadText(ctx context.Context, name string, in io.Reader, what string, most 
 const beyond = 8 << 20
 
 // OpenTwice is [Open] for a certificate that is read more than once. A pipe is copied to a file as it is read. The copy
-// ends if the data does not begin like a certificate, and at the length in the header. [CertificateError] is for its
-// errors.
+// ends early if the data does not begin like a certificate, and otherwise at the length in the header.
+// [CertificateError] is for its errors.
 func OpenTwice(ctx context.Context, name string, in io.Reader) (io.ReadSeekCloser, error) {
 	if !MayWait(name) {
 		return os.Open(name)

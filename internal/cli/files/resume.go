@@ -127,7 +127,7 @@ func (r *Resumable) Report(w io.Writer, err error) {
 	}
 }
 
-// journal is the journal of a search. The search continues when it cannot be written.
+// journal is the journal of a search. If the journal cannot be written, the search continues.
 type journal struct {
 	*tablebase.Journal
 	kept   *Resumable

@@ -200,7 +200,7 @@ func (g *Game) IsSum() bool {
 	return strings.Contains(text, "+") && !strings.Contains(text, "\n")
 }
 
-// Sum returns the positions of the sum in --position. Other flags for the position are wrong usage.
+// Sum returns the positions of the sum in --position. It is wrong usage if other flags for the position are set.
 func (g *Game) Sum() ([]variants.Position, error) {
 	v, err := g.Variant()
 	if err != nil {

@@ -18,7 +18,7 @@ type Packing struct {
 
 	Grid       *bitboard.Grid
 	Symmetries []bitboard.Symmetry // except the identity
-	images     Images              // the least key of these is taken
+	images     Images              // the least key of these images is taken
 	crowded    int                 // images share a key if at least so many cells are free
 
 	Automorphisms []theory.Automorphism // used in place of the symmetries, if there are any
