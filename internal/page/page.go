@@ -57,7 +57,7 @@ func Files() []File {
 		if name == reportScript {
 			continue
 		}
-		if strings.HasPrefix(name, "chunk-") { // otherwise the browser would find these files in app.js, later
+		if strings.HasPrefix(name, "chunk-") || name == "engine.js" { // the browser would find them in app.js, later
 			links += `<link rel="modulepreload" href="` + name + "\">\n"
 		}
 		files = append(files, File{name, media[filepath.Ext(name)], file("made/" + name)})

@@ -98,7 +98,6 @@ func index(content []byte, address string, size int) ([]byte, error) {
 	for _, change := range []struct{ old, new string }{
 		{`<meta charset="utf-8">`, `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="` + allowed + `">`},
 		{`content="` + page.PreviewName + `"`, `content="` + html.EscapeString(address) + page.PreviewName + `"`},
-		{`<script type="module"`, `<link rel="modulepreload" href="engine.js"><script type="module"`},
 		{body, body + "<script>" + early + "</script>"},
 		{home, home + cards},
 		{` <a href="/api/">The API</a> does not.`, ``},
