@@ -31,20 +31,24 @@ export function soon() {
  * @param {Rules} rules @param {string} name @param {string} [kind] */
 export function echo(rules, name, kind = '') {
 	const cell = rules.cells.find(c => c.name == name),
-		drawn = $('place').querySelector(`.cell[data-cell="${CSS.escape(name)}"]`);
-	if (cell && drawn) {
+		picture = $('place').querySelector(`.cell[data-cell="${CSS.escape(name)}"]`);
+	if (cell && picture) {
 		const { x, y } = board.centre(rules, cell);
 		if (!kind) {
-			drawn.classList.add('last');
+			picture.classList.add('last');
 			for (const dot of $('place').querySelectorAll('.dot')) dot.remove();
 		}
-		drawn.append(board.mark(rules.to_move, x, kind || rules.shape == 'square' ? y : y + 3, kind));
+		picture.append(board.mark(rules.to_move, x, kind || rules.shape == 'square' ? y : y + 3, kind));
 	}
-	return new Promise(done => {
+	return drawn();
+}
+
+/** Resolves when what is drawn by now can be seen. */
+export const drawn = () =>
+	new Promise(done => {
 		requestAnimationFrame(() => setTimeout(done));
 		setTimeout(done, 100); // a window that is not shown has no frames
 	});
-}
 
 /** How much slower each winning move is than the best, from 0 for the best to 3; empty if all cells are alike. */
 function ranks(moves, cells) {

@@ -9,7 +9,7 @@ import { $, fill, say, write as text } from './dom.js';
 import { explain } from './terms.js';
 import { store, parameters, read, write, fresh, entry, known } from './store.js';
 import { stage, rooms, room } from './position.js';
-import { paint, echo, forget, soon, focusCell } from './picture.js';
+import { paint, echo, drawn, forget, soon, focusCell } from './picture.js';
 
 export * from './position.js';
 export { paint, look } from './picture.js';
@@ -37,8 +37,15 @@ export function show(step = false) {
 	$('stop').hidden = $('steps').hidden = true;
 	text('progress', '');
 	const homeless = !!document.activeElement?.closest(step ? '#home, #offers, #side, #new' : '#atlas'); // it goes
-	write(step);
+	if (pressed) drawn().then(() => note(false)); // which takes longer than to draw the mark
+	else note(step);
 	return tasks.run('show', task => showing(task, homeless), refuse);
+}
+
+/** Writes the address, to which a link leads from a page within another one. @param {boolean} step */
+function note(step) {
+	write(step);
+	$('outside').href = location.pathname + location.hash;
 }
 
 /** Shows the position: at once the known facts, then the answers.
@@ -112,7 +119,6 @@ function frame() {
 	for (const id of ['home', 'atlas']) $(id).hidden = mode != id;
 	$('stage').hidden = $('side').hidden = !!room().apart;
 	document.body.toggleAttribute('data-apart', !!room().apart);
-	$('outside').href = location.pathname + location.hash;
 	for (const name of Object.keys(rooms)) {
 		const b = $('mode-' + name);
 		if (name == mode) b.setAttribute('aria-current', 'page');
