@@ -14,7 +14,7 @@ import (
 type Position struct {
 	Answer   // the findings from which the rest follows
 	Position variants.Position
-	Result   solver.Result // for the player to move
+	Result   solver.Result // the result for the player to move
 	Moves    []Move        // every legal move, best first
 	Facts    Facts
 

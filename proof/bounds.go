@@ -11,7 +11,7 @@ import (
 // BoundRecord is a component, a value that it is worth at least to Left, and the reason. Left is the winner. Marks
 // close cells to their owner, as in duel.
 type BoundRecord struct {
-	Part   Sides // in the form of [Splitter.Normal]
+	Part   Sides // the part in the form of [Splitter.Normal]
 	Least  Value
 	Reason Reason
 }

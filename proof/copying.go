@@ -11,7 +11,7 @@ func copyingFormat() format {
 	return format{
 		name: Copying, version: version,
 		need: []string{"mirrors"}, may: []string{"opening"},
-		memory: 1, // for records; there are none
+		memory: 1, // memory for a record, of which there are none
 		agrees: agreed,
 	}
 }
@@ -49,7 +49,7 @@ func describeCopying(r *Reader, _ Counts) Description {
 		}
 		d.Grids = append(d.Grids, images)
 	}
-	if p, err := h.Opened(); err == nil && len(h.Mirrors) == 1 { // as a check makes sure
+	if p, err := h.Opened(); err == nil && len(h.Mirrors) == 1 { // a check has made sure of this
 		if c := NewCopy(game, p.State(), h.Mirrors[0]); c.Unmoved >= 0 {
 			cell := game.CellText(c.Unmoved)
 			d.How = fmt.Sprintf("copying: the winner answers every move except %s with its mirror image", cell)

@@ -11,7 +11,7 @@ import (
 // ExclusionRecord says that a component of a game such as claim, in which marks close cells to both players, has a
 // nimber, or does not have it.
 type ExclusionRecord struct {
-	Cells  variants.Board // in the form of [Splitter.Normal]
+	Cells  variants.Board // the cells in the form of [Splitter.Normal]
 	Nimber int            // the nimber, from 0 to 63
 	Not    bool
 	Move   variants.Move // leaves the nimber, if Not is set

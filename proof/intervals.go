@@ -64,7 +64,7 @@ type intervalWalk struct {
 	replies []Interval // buffer
 
 	most int                        // layers to read; 0 for all
-	done func(layer *intervalLayer) // if not nil, called for each layer, with all of its statistics
+	done func(layer *intervalLayer) // if done is not nil, it is called for each layer, with all of its statistics
 }
 
 // intervals checks a certificate by intervals.

@@ -31,9 +31,9 @@ func (c *checker) walk(s variants.State, turns []variants.Move) error {
 	return nil
 }
 
-// secluded returns the position least, with the winner to move, without the free cells that the loser can reach in the
-// position most. Both have the same markers, and most has more free cells. With blocks, where cells become free again,
-// it is an error if the markers are not separated.
+// secluded removes from the position least, with the winner to move, the free cells that the loser can reach in the
+// position most. Both positions have the same markers, and most has more free cells. With blocks, where cells become
+// free again, it is an error if the markers are not separated.
 func (c *checker) secluded(least, most variants.State) (variants.State, error) {
 	switch {
 	case c.family.Kind != variants.Walk || most.Mine == 0 || most.Yours == 0:

@@ -13,7 +13,7 @@ func matchingFormat() format {
 	return format{
 		name: Matching, version: version,
 		need: []string{"matching"}, may: []string{"opening"},
-		memory: 1, // for records; there are none
+		memory: 1, // memory for a record, of which there are none
 		agrees: agreed,
 	}
 }
@@ -37,7 +37,7 @@ func describeMatching(r *Reader, work Counts) Description {
 	cells := slices.Repeat([]string{"-"}, r.Root.Game().Grid().Size())
 	for i, pair := range h.Matching {
 		for _, cell := range pair {
-			if cell < len(cells) { // as a check makes sure
+			if cell < len(cells) { // a check has made sure of this
 				cells[cell] = fmt.Sprint(i + 1)
 			}
 		}

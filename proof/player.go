@@ -20,7 +20,7 @@ type Player struct {
 
 // play is how a method plays. If answer is nil, the method has no answers.
 type play struct {
-	begin  func(g *course)                       // if not nil, called before the first move
+	begin  func(g *course)                       // if begin is not nil, it is called before the first move
 	answer func(g *course) (variants.Move, bool) // the winner's move; false if there is none
 }
 

@@ -26,7 +26,7 @@ const concluded = "auto"
 type Knowledge struct {
 	position variants.Position
 	result   Result
-	moves    []MoveResult             // in the order of moves
+	moves    []MoveResult             // results in the order of moves
 	views    []Image                  // images of the positions after the moves
 	states   []variants.State         // the canonical ones
 	like     map[variants.State][]int // moves by the canonical state after them

@@ -46,7 +46,7 @@ type Info struct {
 	Bytes     int64         `json:"bytes"` // bytes of the blocks, with their keys and hashes
 	Win       *Far          `json:"longest_win,omitempty"`
 	Loss      *Far          `json:"longest_loss,omitempty"`
-	Layers    []Layer       `json:"layers"` // from the first one, with most cells left, to the last
+	Layers    []Layer       `json:"layers"` // layers from the first one, with most cells left, to the last
 	Digest    string        `json:"digest"` // over the hashes of all blocks: equal tables have equal digests
 	Origin    solver.Origin `json:"origin"`
 }

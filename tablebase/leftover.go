@@ -149,7 +149,7 @@ func removeUnused(dir string) {
 	if err != nil {
 		return
 	}
-	if runtime.GOOS == "windows" { // which cannot remove open files
+	if runtime.GOOS == "windows" { // Windows cannot remove open files
 		_ = lock.Unlock()
 	}
 	_ = os.RemoveAll(dir)

@@ -67,7 +67,7 @@ type Store struct {
 
 	mu          sync.Mutex
 	held        *volume           // solved positions, if they are kept open
-	heldSince   time.Time         // when that was opened
+	heldSince   time.Time         // the time when held was opened
 	batches     int               // number of running batches
 	batchWrites bool              // some of them write
 	tables      map[string]*Table // open tables, by name

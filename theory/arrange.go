@@ -9,7 +9,7 @@ import (
 // largest comes first, and each goes to the first place on the board where it is near no other part. So positions with
 // the same parts become one. It is for games of the plane in which players mark cells. It is immutable.
 type Arrangement struct {
-	parts  parts // on the grid of shapes
+	parts  parts // finds parts on the grid of shapes
 	shapes *shapes
 	stones bool                              // only the first of two sets is used
 	board  bitboard.Board                    // the board, there

@@ -20,7 +20,7 @@ type Canonical struct {
 
 	game       *variants.Game
 	shapes     *shapes
-	parts      parts // on the grid of shapes
+	parts      parts // finds parts on the grid of shapes
 	own, other bool  // marks close cells near them to their owner, to the opponent
 	mirrors    *Mirrors
 	sure       *Sure

@@ -18,7 +18,7 @@ type Nimbers struct {
 	Budget
 
 	shapes    *shapes
-	both      *bitboard.Near // which cells are connected
+	both      *bitboard.Near // tells which cells are connected
 	triangles bool           // some three cells are near each other
 	known     *table         // by component
 	levels    []*level       // levels of the search, by moves made

@@ -18,7 +18,7 @@ type partwise struct {
 
 const (
 	largePart = 12      // cells: searching larger parts costs more than it saves
-	longPart  = 24      // the same on boards of two rows, where positions have few parts
+	longPart  = 24      // the same for boards of two rows, where positions have few parts
 	mostLooks = 300     // for a question
 	mostParts = 1 << 17 // that are remembered
 )

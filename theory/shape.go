@@ -20,7 +20,7 @@ type shapes struct {
 	board      *bitboard.Grid           // the grid of the sets that are given
 	grid       *bitboard.Grid           // the grid on which they are kept
 	near       *bitboard.Near           // the cells on that grid that a move there closes, besides its own
-	symmetries []bitboard.Symmetry      // in the order of images
+	symmetries []bitboard.Symmetry      // the symmetries in the order of images
 	moves      bool                     // translations keep the neighbourhood
 	up, left   bool                     // translations up, or to the left, do
 	turned     bool                     // sets are kept with rows and columns exchanged

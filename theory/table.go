@@ -19,7 +19,7 @@ func (p pair) less(q pair) bool { return p.a < q.a || p.a == q.a && p.b < q.b }
 type table struct {
 	words []uint64 // entries: the sets of a key, its data, and perhaps a word for nothing
 	shift uint     // an entry has 1<<shift words, and its key is the first shift words
-	used  int      // at most half of the entries, a power of two
+	used  int      // entries in use: at most half of the entries, whose number is a power of two
 	load  uint64   // what touch has loaded
 }
 

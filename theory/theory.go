@@ -57,7 +57,7 @@ type Finding struct {
 	Wins  bool // the player to move wins; meaningless unless Known
 	Lemma Lemma
 
-	Nimber *int   // in games that have [Nimbers]
+	Nimber *int   // the nimber in games that have [Nimbers]
 	Value  *Value // in games that have [Values], if it is found quickly, with the player to move as Left
 }
 

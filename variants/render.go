@@ -97,7 +97,7 @@ func (p Position) Draw(text func(c int) string, paint Paint) (lines, notes []str
 		paint = plain
 	}
 	r := newRendering(p, text)
-	across := strings.Repeat(r.pad("~")+r.gap, r.grid.Cols()-1) + r.pad("~") // above the first row and below the last
+	across := strings.Repeat(r.pad("~")+r.gap, r.grid.Cols()-1) + r.pad("~") // the edge above the first row and below the last
 	if r.family.Wrap == bitboard.Torus {
 		lines = append(lines, strings.Repeat(" ", max(0, 2-r.slant))+across)
 	}

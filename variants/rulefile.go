@@ -69,7 +69,7 @@ func ParseFamily(data []byte, name string) (Variant, error) {
 type ruleReader struct {
 	name    string
 	given   map[string]ruleEntry
-	letters map[string]int // of the picture, and the cells that they name
+	letters map[string]int // the letters of the picture, and the cells that they name
 }
 
 // ruleEntry is the value of a key: a string, an int, a bool, a []any of these, or an oddity.

@@ -17,7 +17,7 @@ type Solution struct {
 	Root   variants.State
 	Wins   bool                             // whether the player to move at the root wins
 	Moves  map[variants.State]variants.Move // of the winner
-	Leaves []Leaf                           // in the order in which they are met
+	Leaves []Leaf                           // the leaves in the order in which they are met
 }
 
 // Sorted iterates over the moves, in the order of their states.
@@ -34,7 +34,7 @@ func (s Solution) Sorted() iter.Seq2[variants.State, variants.Move] {
 // Leaf is a position that ends the top of a proof.
 type Leaf struct {
 	State   variants.State
-	Reduced variants.State // to reopen it, see Tree.Reopen
+	Reduced variants.State // the reduced state, with which Tree.Reopen reopens the leaf
 	Wins    bool           // whether the player to move wins
 }
 

@@ -58,7 +58,7 @@ func Solve(ctx context.Context, h *Hub, p variants.Position, opt SolveOptions) (
 			return v, err
 		}
 		if lease == nil {
-			if again { // before the loss of the lease was noticed, streams may have been created again
+			if again { // streams may have been created again before the loss of the lease was noticed
 				err = r.remove(ctx)
 			}
 			return v, err

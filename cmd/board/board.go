@@ -50,7 +50,7 @@ func New() *cobra.Command {
 	opt.game.AddRecord(cmd, "continue the game in this file")
 	plain := cmd.Flags()
 	opt.side.AddFlag(cmd, "play", "SIDE", "begin with a game, in which you play x, o or both; the computer plays the rest", "x", "o", "both")
-	plain.Lookup("play").DefValue = "" // without a value the board is for analysis
+	plain.Lookup("play").DefValue = "" // without a value, --play begins with a board for analysis
 	opt.level.AddFlag(cmd, "level", "LEVEL", "how well the computer plays: "+strings.Join(player.Levels(), ", "), player.Levels()...)
 	plain.BoolVar(&opt.puzzle, "puzzle", false, "begin with a puzzle")
 	opt.values.AddFlag(cmd, "values", "WHEN", "show values at first: on, off, or auto, which is on in mode analyse", "auto", "on", "off")

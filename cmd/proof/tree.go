@@ -13,7 +13,7 @@ type tree struct {
 	header  proof.Header
 	mirrors [][]int // the mirrors that answers refer to by number
 	root    *node
-	nodes   []*node // in the order of their numbers, which begin with 1
+	nodes   []*node // nodes in the order of their numbers, which begin with 1
 }
 
 // node is a position in which the winner is to move; or the root.

@@ -14,7 +14,7 @@ import (
 	"gridlock/solver/retrograde"
 )
 
-// choice is an engine that a user can ask for, and with which flags.
+// choice is an engine that a user can ask for, and the flags that go with it.
 type choice struct {
 	solver.Engine
 	flags []string // lemmas (off as well as on), distance, resume, all-moves

@@ -24,8 +24,8 @@ type solution struct {
 	Source *report.Source       `json:"source,omitzero"`        // the source, if it was looked up
 	Stored *stored              `json:"stored,omitzero"`        // how the store's result was found
 	Class  *report.OutcomeClass `json:"outcome_class,omitzero"` // with --class
-	Moves  []report.Move        `json:"moves,omitzero"`         // with --all-moves, best first
-	Proof  *report.Certificate  `json:"proof,omitzero"`         // with --proof, if it has been written
+	Moves  []report.Move        `json:"moves,omitzero"`         // the moves with --all-moves, best first
+	Proof  *report.Certificate  `json:"proof,omitzero"`         // the certificate of --proof, if it has been written
 	Limit  *string              `json:"limit"`                  // time, nodes, memory, search, interrupted, or null
 }
 

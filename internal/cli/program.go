@@ -49,7 +49,7 @@ func NewProgram(root *cobra.Command) *Program {
 // be called once.
 func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+	if !signal.Ignored(syscall.SIGHUP) { // nohup makes the program ignore it
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)

@@ -49,7 +49,7 @@ func annotate(cmd *cobra.Command, flag, mark, text string) {
 func exclusive(c *cobra.Command) (err error) {
 	given := map[string]string{} // by group
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if !f.Changed { // as --json changes --format, which Visit does not know
+		if !f.Changed { // --json changes --format in a way that Visit does not know
 			return
 		}
 		for _, group := range f.Annotations["cobra_annotation_mutually_exclusive"] {

@@ -44,7 +44,7 @@ const (
 
 // arrows draws arrows. Numbers of moves to the same cell stand beside one another.
 func (b *board) arrows(arrows []Arrow) {
-	numbers := map[int]int{} // that a cell has
+	numbers := map[int]int{} // how many numbers each cell has
 	for _, a := range arrows {
 		b.arrow(a)
 	}

@@ -128,7 +128,7 @@ func readID(fields []query.Field) (id jsonrpc.ID, ok bool) {
 	return id, err == nil
 }
 
-// begin notes a call without an answer, unless there is one with its id already.
+// begin notes a call that has no answer yet, unless another such call has the same id.
 func (c *conn) begin(id jsonrpc.ID) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -236,7 +236,7 @@ func (s *server) work() {
 	for j := s.next(); j != nil; j = s.next() {
 		<-j.told
 		reply := s.answer(j)
-		s.done(j) // before the reply, after which the client may use the id again
+		s.done(j) // this is done before the reply, after which the client may use the id again
 		s.write(reply)
 	}
 }

@@ -38,7 +38,7 @@ func tableLines(source []string, width int) []string {
 			}
 		}
 	}
-	_ = columns.Flush() // to memory, which cannot fail
+	_ = columns.Flush() // writing to memory cannot fail
 	lines := strings.Split(strings.TrimRight(drawn.String(), "\n"), "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " ")

@@ -167,7 +167,7 @@ func (d *Service) Ask(ctx context.Context, q Question, emit func(Event)) (Respon
 		case e := <-l:
 			emit(e)
 		case <-f.done:
-			for len(l) > 0 { // of a search that was quick
+			for len(l) > 0 { // the progress of a search that was quick
 				emit(<-l)
 			}
 			return f.answer, f.problem

@@ -45,7 +45,7 @@ const patience = 4
 // client is a client that asks questions.
 type client struct {
 	name      string
-	used      time.Duration // of slots and lanes
+	used      time.Duration // time in slots and lanes
 	questions int
 }
 
@@ -59,8 +59,8 @@ type turn struct {
 	client  *client
 	state   state
 	begun   bool          // it has had a turn
-	used    time.Duration // of slots and lanes
-	since   time.Time     // when it began to wait, or its turn began
+	used    time.Duration // time in slots and lanes
+	since   time.Time     // the time when it began to wait, or when its turn began
 	charged time.Time     // used counts the time until then
 	granted chan struct{} // closed when it gets its turn; new each time it waits
 }

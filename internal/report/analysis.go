@@ -15,8 +15,8 @@ type Study struct {
 	Facts      analysis.Facts     `json:"facts"`
 	Worth      *Worth             `json:"worth"`                  // null in games in which marks are not placed
 	Difficulty *Difficulty        `json:"difficulty"`             // null if unknown
-	Class      *OutcomeClass      `json:"outcome_class,omitzero"` // if it was asked for
-	Game       *Game              `json:"game,omitzero"`          // if moves were played
+	Class      *OutcomeClass      `json:"outcome_class,omitzero"` // the class if it was asked for
+	Game       *Game              `json:"game,omitzero"`          // the game if moves were played
 	Limit      *string            `json:"limit"`                  // time, nodes, memory, search, or null
 }
 

@@ -9,7 +9,7 @@ type Certificate struct {
 	Records uint64       `json:"records"`
 	Bytes   int64        `json:"bytes"`   // of the file
 	SHA256  string       `json:"sha256"`  // of the file
-	Seconds *float64     `json:"seconds"` // to find and write it; null if it existed before
+	Seconds *float64     `json:"seconds"` // seconds to find and write it; null if it existed before
 }
 
 // Claim is the claim of a certificate, in JSON. Fields that do not apply are null.

@@ -62,7 +62,7 @@ func NewProgress(task string, p variants.Position, stats solver.Stats, done bool
 // Batch is the progress of many searches.
 type Batch struct {
 	Total    int        `json:"total"`    // searches to do
-	Finished int        `json:"finished"` // with an answer or without
+	Finished int        `json:"finished"` // tasks that have ended, with an answer or without
 	Seconds  float64    `json:"seconds"`  // since the first began
 	Running  []Progress `json:"running"`  // the oldest first
 	Done     bool       `json:"done"`     // all have ended, or were interrupted

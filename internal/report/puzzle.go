@@ -18,7 +18,7 @@ type Puzzle struct {
 	Line       []string   `json:"line"`
 	Seed       uint64     `json:"seed"`   // 0 for the puzzle of a day
 	Number     int        `json:"number"` // the number among the puzzles of the seed
-	Day        *string    `json:"day"`    // as in 2026-11-22; null for the puzzle of a seed
+	Day        *string    `json:"day"`    // the day as in 2026-11-22; null for the puzzle of a seed
 }
 
 // NewPuzzle returns a puzzle in JSON, by its seed or, if day is set, by its day.

@@ -190,7 +190,7 @@ func NewSource(o *solver.Origin) *Source {
 type Solved struct {
 	Result
 	Source *Source       `json:"source"`                 // null if just found, or if it follows from results of the moves
-	Class  *OutcomeClass `json:"outcome_class,omitzero"` // if it was asked for, and there is one
+	Class  *OutcomeClass `json:"outcome_class,omitzero"` // the class if it was asked for, and there is one
 }
 
 // Solution is the answer of solve: who wins, and which limit was reached. For a sum of positions it is a [PositionSum].

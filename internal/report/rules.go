@@ -40,8 +40,8 @@ type Cell struct {
 // Symbol is a character in the text of positions, and its meaning for a cell.
 type Symbol struct {
 	Symbol  string  `json:"symbol"`
-	Content string  `json:"content"` // as Content of a Cell
-	Player  *string `json:"player"`  // as Player of a Cell
+	Content string  `json:"content"` // as the Content of a Cell
+	Player  *string `json:"player"`  // as the Player of a Cell
 }
 
 // LegalMove is a legal move and its cells.

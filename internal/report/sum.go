@@ -25,7 +25,7 @@ type PositionSum struct {
 	Nodes             uint64            `json:"nodes"`
 	Seconds           float64           `json:"seconds"`
 	Proven            bool              `json:"proven"`
-	Class             *OutcomeClass     `json:"outcome_class,omitzero"` // if it was asked for
+	Class             *OutcomeClass     `json:"outcome_class,omitzero"` // the class if it was asked for
 	Moves             []PositionSumMove `json:"moves"`                  // winning ones first; not all after a limit
 	Parts             []PositionSumPart `json:"parts"`
 	Limit             *string           `json:"limit"` // time, nodes, memory, or null

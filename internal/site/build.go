@@ -15,8 +15,8 @@ func environment() []string {
 	return []string{"GOOS=js", "GOARCH=wasm", "GOWASM=", "CGO_ENABLED=0", "GOFLAGS=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off"}
 }
 
-// compact returns flags that have packages compiled for size. They read and write texts and have no part in searches; in
-// them calls that are expanded make the program larger by 45, 18, 9, 5 and 2 KB.
+// compact returns flags that have packages compiled for size. These packages read and write texts, and have no part in
+// searches. Expanding calls in them would make the program larger by 45, 18, 9, 5 and 2 KB.
 func compact() (flags []string) {
 	for _, p := range []string{"fmt", "strings", "encoding/json", "internal/stringslite", "internal/fmtsort"} {
 		flags = append(flags, "-gcflags", p+"=-l")

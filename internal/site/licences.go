@@ -58,7 +58,7 @@ func linked(dir string, env []string, program string) (files, error) {
 			return nil, fmt.Errorf("%s is linked in, and has no licence", pkg.Module.Path)
 		}
 	}
-	root, err := output(dir, env, "go", "env", "GOROOT") // of the runtime and the standard library
+	root, err := output(dir, env, "go", "env", "GOROOT") // for the licences of the runtime and the standard library
 	if err != nil {
 		return nil, err
 	}

@@ -113,7 +113,7 @@ func packedSize(content []byte) int {
 	if err != nil {
 		panic(err) // the level exists
 	}
-	_, _ = w.Write(content) // to memory, which cannot fail
+	_, _ = w.Write(content) // writing to memory cannot fail
 	_ = w.Close()
 	return b.Len()
 }

@@ -126,7 +126,7 @@ func serviceWorker(all files) ([]byte, error) {
 		}
 		hashes[name] = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 	}
-	list, err := json.Marshal(hashes) // in the order of names
+	list, err := json.Marshal(hashes) // the hashes are in the order of names
 	if err != nil {
 		return nil, err
 	}

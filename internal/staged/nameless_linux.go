@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// nameless makes a file without a name on the disk of a folder; errors call it by name. Not all file
-// systems can.
+// nameless makes a file without a name on the disk of a folder; errors call it by name. Not all file systems can do
+// that.
 func nameless(dir, name string, mode fs.FileMode) (*os.File, error) {
 	fd, err := unix.Open(dir, unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, uint32(mode.Perm()))
 	if err != nil {

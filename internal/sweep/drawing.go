@@ -13,7 +13,7 @@ import (
 // Drawing says which random positions of a board to take.
 type Drawing struct {
 	Positions int     // how many, at most
-	Seed      uint64  // of the random games from which positions come
+	Seed      uint64  // the seed of the random games from which positions come
 	Holes     float64 // probability that a cell is missing from the board of such a game, from 0 to 1
 }
 

@@ -32,7 +32,7 @@ type key struct{}
 // place has the function that ends a computation's turn, and the time of the last turn of the event loop.
 type place struct {
 	turn Turn      // or nil
-	last time.Time // when the event loop has had its last turn
+	last time.Time // the time of the event loop's last turn
 }
 
 // Context returns a context for a computation that calls [Now] now and then, with it or one derived from it. turn says

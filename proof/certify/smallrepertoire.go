@@ -49,7 +49,7 @@ type due struct {
 	seen    int
 	worth   float64 // as estimated by [repertoire.worthOf], 0 before that
 	tried   bool    // for a leaf
-	leaf    *member // without a plan, nil for none, if sought
+	leaf    *member // the leaf without a plan, if one was sought; nil for none
 	sought  bool
 	planned bool // whether there is a plan
 	images  []image

@@ -15,7 +15,7 @@ type worker struct {
 	role
 	budget *search.Budget
 	leaf   *leaf
-	leaves *theory.Leaves      // if there is a cache
+	leaves *theory.Leaves      // set if there is a cache
 	path   [65]*frame          // made when they are needed
 	forks  map[table.Key]*fork // positions at which it is committed to a child
 

@@ -84,7 +84,7 @@ func (b layerBlock) bytes() int {
 type worker struct {
 	*builder
 	budget *search.Budget
-	buffer []byte     // for the current block
+	buffer []byte     // bytes for the current block
 	block  []keys.Key // its keys
 
 	// forward

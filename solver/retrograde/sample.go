@@ -52,7 +52,7 @@ func tableBytes(t variants.Traits) float64 {
 const (
 	mostCounted = 200_000 // positions, without a sample
 	mostSampled = 30_000  // positions of a sample
-	samples     = 8       // for each number of cells
+	samples     = 8       // samples for each number of cells
 )
 
 // counter counts positions that can be reached.

@@ -38,7 +38,7 @@ type Certificate struct {
 
 	name string
 	file *Staged
-	body staged.Scratch // where the body is kept until it is complete
+	body staged.Scratch // a file for the body until it is complete
 }
 
 // StageCertificate prepares to write a certificate of a position, so that an unavoidable error is found before the
