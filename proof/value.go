@@ -76,7 +76,7 @@ func ParseValue(text string) (Value, error) {
 	return v, nil
 }
 
-// valueOf returns n / 2ᵉ, plus ∗ if star is set, which must be in lowest terms.
+// valueOf returns n / 2ᵉ, plus ∗ if star is set. The fraction must be in lowest terms.
 func valueOf(n int64, e int, star bool) (Value, error) {
 	switch most := int64(mostNumber); {
 	case e < 0 || e > places || n > most || -n > most || n<<(places-e)>>(places-e) != n:

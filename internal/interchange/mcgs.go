@@ -22,7 +22,7 @@ const kingDirt = "gen_king_dirt"
 // matter.
 type mcgsDecoder struct {
 	variant variants.Variant
-	section string // empty before the first one, which means gen_king_dirt
+	section string // empty before the first section: then games are gen_king_dirt
 	comment bool   // inside /* */
 	games   []dirt // since the last command
 	command string // read so far, with its {, while it is incomplete
