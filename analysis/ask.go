@@ -7,6 +7,7 @@ import (
 
 	"gridlock/solver"
 	"gridlock/solver/auto"
+	"gridlock/theory"
 	"gridlock/variants"
 )
 
@@ -186,11 +187,11 @@ func (i *inquiry) answered() bool {
 		return true
 	case Verdict:
 		// A position that a lemma decides may still get a distance, if the distance is quick to find. So may a stored one,
-		// if its search took less than that: it was stopped, or made by another engine.
+		// if its search was shorter: stopped, or another engine's. The nodes of a sum do not say how long its search was.
 		const quick = 20_000 // nodes
 		o := i.answer.Origin
 		return i.opt.Auto.Exact(r) || o != nil && r.Decides() && !i.opt.Auto.Distance &&
-			(o.Kind != solver.FromStore || o.Nodes >= quick || i.opt.Engine != nil)
+			(o.Kind != solver.FromStore || o.Nodes >= quick || i.opt.Engine != nil || theory.For(i.answer.Position().Game()).Sums())
 	}
 	return false
 }
@@ -250,8 +251,8 @@ func (i *inquiry) lemmas(ctx context.Context) {
 	if i.answer.Result().Proven {
 		return
 	}
-	theory := auto.Theory{Shared: i.opt.Auto.Shared}
-	r, _ := theory.Solve(context.WithoutCancel(ctx), i.answer.Position(), solver.Options{Nodes: instantWork})
+	engine := auto.Theory{Shared: i.opt.Auto.Shared}
+	r, _ := engine.Solve(context.WithoutCancel(ctx), i.answer.Position(), solver.Options{Nodes: instantWork})
 	i.answer.Learn(r)
 }
 
