@@ -392,6 +392,21 @@ func TestLargeNimbers(t *testing.T) {
 	}
 }
 
+// Matchings decide nothing where steps go one way: from a mark on a line, each further move is forced.
+func TestLinesOfOneWay(t *testing.T) {
+	for cells := 2; cells <= 64; cells++ {
+		game := testgames.Game(t, "follow offsets:0,1", 1, cells)
+		th := New(game, nil)
+		for cell := range cells {
+			mark := bitboard.Of(cell)
+			f := th.Decide(variants.State{Free: game.Grid().All() &^ mark, Yours: mark})
+			if f.Known {
+				require.Equal(t, (cells-1-cell)%2 == 1, f.Wins, "%d of %d cells: %s", cell, cells, f.Lemma)
+			}
+		}
+	}
+}
+
 // A board of 63 or 64 cells is as wide as its components: columns are heaps of Dawson's kind, each like a line alone.
 func TestDirectedComponentsOfLargeBoards(t *testing.T) {
 	for _, c := range []struct{ rows, cols int }{{7, 9}, {9, 7}, {8, 8}, {16, 4}, {21, 3}, {63, 1}, {64, 1}} {

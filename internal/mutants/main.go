@@ -14,11 +14,11 @@
 //	go run ./internal/mutants          all mutants
 //	go run ./internal/mutants theory   those of files whose names contain one of some words
 //
-// The exit status is 1 if a mutant survives, cannot be planted, or keeps a test from coming to an end.
+// The exit status is 1 if a mutant survives or cannot be planted. Tests that take five minutes have noticed their
+// mutant: without one they take seconds.
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	_ "embed"
@@ -161,15 +161,14 @@ func (m mutant) change() string {
 	return line(m.old) + " → " + line(m.new)
 }
 
-// survives reports whether all tests of a mutant pass while it is at work. It is an error if one of them
-// does not end.
+// survives reports whether all tests of a mutant pass while it is at work.
 func (m mutant) survives(ctx context.Context, program string) (bool, error) {
 	began := time.Now()
 	out, err := test(ctx, program, m.test[0], m.test[1:], m.line)
 	fate, killer := "SURVIVED", strings.Join(m.test[1:], " ")
 	if err != nil {
 		failed := regexp.MustCompile(`(?m)^--- FAIL: (\w+)|^(?:panic|fatal error): .*`).FindSubmatch(out)
-		if failed == nil || bytes.Contains(out, []byte("panic: test timed out")) {
+		if failed == nil {
 			return false, fmt.Errorf("mutants.txt:%d: no test has failed: %w\n%s", m.line, err, out)
 		}
 		fate, killer = "killed", cmp.Or(string(failed[1]), string(failed[0]))
@@ -180,7 +179,7 @@ func (m mutant) survives(ctx context.Context, program string) (bool, error) {
 
 // test runs some tests of a package with a mutant, or none. Nothing is shrunk, nor written to the source.
 func test(ctx context.Context, program, pkg string, names []string, mutant int) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, program, "-test.failfast", "-test.timeout=10m", "-test.run=^("+strings.Join(names, "|")+")$")
+	cmd := exec.CommandContext(ctx, program, "-test.failfast", "-test.timeout=5m", "-test.run=^("+strings.Join(names, "|")+")$")
 	cmd.Dir = pkg
 	cmd.Env = append(os.Environ(), fmt.Sprint(variable, "=", mutant), "RAPID_NOFAILFILE=true", "RAPID_SHRINKTIME=0s")
 	return cmd.CombinedOutput()
