@@ -223,7 +223,9 @@ func TestCGSuite(t *testing.T) {
 	one, minus := &braces{left: []game{nimber(0)}}, &braces{right: []game{nimber(0)}}
 	hot := &braces{[]game{one}, []game{minus}}
 	kinds, outcomes := map[string]int{}, map[[2]bool]int{}
-	testgames.Check(t, testgames.Of(2400, 6000), func(t *rapid.T) {
+	all := []string{"refused", "sums", "0", "nimbers", "braces", "variables", "game.graph.Col", "game.graph.Snort", "game.graph.GenCol"}
+	enough := func() bool { return testgames.Seen(kinds, 5, all...) }
+	testgames.CheckUntil(t, testgames.Of(2400, 6000), enough, func(t *rapid.T) {
 		v, cells := testgames.Variant(t), testgames.Of(5, 6)
 		if rapid.Bool().Draw(t, "of the family") {
 			v = testgames.Family(t, cells)
@@ -267,9 +269,7 @@ func TestCGSuite(t *testing.T) {
 		kinds[form]++
 	})
 	t.Log(kinds, outcomes)
-	for _, kind := range []string{"refused", "sums", "0", "nimbers", "braces", "variables", "game.graph.Col", "game.graph.Snort", "game.graph.GenCol"} {
-		require.Greater(t, kinds[kind], 5, kind)
-	}
+	require.True(t, enough())
 	require.Len(t, outcomes, 4)
 }
 

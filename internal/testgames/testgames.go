@@ -3,6 +3,7 @@
 package testgames
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -92,13 +93,25 @@ func Symmetry(t *rapid.T, p variants.Position) bitboard.Symmetry {
 // rounds of as many draws as rapid makes. With -short the number is the same.
 func Check(t *testing.T, draws int, property func(*rapid.T)) {
 	t.Helper()
+	CheckUntil(t, draws, func() bool { return true }, property)
+}
+
+// CheckUntil is Check for a test that has to see what is rare: it goes on until enough is true, for at most ten times as
+// many draws.
+func CheckUntil(t *testing.T, draws int, enough func() bool, property func(*rapid.T)) {
+	t.Helper()
 	rounds := max(1, Of(draws/3, draws)/perRound)
 	if testing.Short() {
 		rounds *= 5 // each round is a fifth of a test: what tests demand of all draws does not depend on -short
 	}
-	for range rounds {
+	for n := 0; n < rounds || n < 10*rounds && !enough(); n++ {
 		rapid.Check(t, property)
 	}
+}
+
+// Seen reports whether each of some things has been counted, more often than n times.
+func Seen[K comparable](counts map[K]int, n int, things ...K) bool {
+	return !slices.ContainsFunc(things, func(thing K) bool { return counts[thing] <= n })
 }
 
 // Of returns the amount of work of a test: all of it with -tags long, otherwise some.

@@ -187,7 +187,9 @@ func TestExploringByWorkers(t *testing.T) {
 func TestCertificatesOfRandomPositions(t *testing.T) {
 	methods := map[proof.Method]int{}
 	wins := map[string]int{}
-	testgames.Check(t, 1500, func(t *rapid.T) {
+	all := []proof.Method{proof.Strategy, proof.Intervals, proof.Copying, proof.Matching, proof.Nimbers, proof.Values}
+	enough := func() bool { return testgames.Seen(methods, 0, all...) && len(wins) == 2*len(variants.All()) }
+	testgames.CheckUntil(t, 1500, enough, func(t *rapid.T) {
 		p := testgames.Position(t, testgames.Variant(t), 16)
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
@@ -198,10 +200,7 @@ func TestCertificatesOfRandomPositions(t *testing.T) {
 		methods[h.Method]++
 		wins[fmt.Sprint(h.Variant, h.ToMove == h.Winner)]++
 	})
-	for _, m := range []proof.Method{proof.Strategy, proof.Intervals, proof.Copying, proof.Matching, proof.Nimbers, proof.Values} {
-		require.NotZero(t, methods[m], m)
-	}
-	require.Len(t, wins, 2*len(variants.All()), "some game was never won, or never lost")
+	require.True(t, enough(), "%v; won and lost: %v", methods, wins)
 }
 
 // Larger boards with a table that keeps next to nothing, so that parts are searched again.

@@ -26,7 +26,11 @@ func TestCertificatesOfRandomGames(t *testing.T) {
 // strategy follows, and is counted as second.
 func certificatesOfRandomGames(t *testing.T, draws int) (files [][]byte, second int) {
 	kinds, methods, distinct := map[string]int{}, map[proof.Method]int{}, map[string]bool{}
-	testgames.Check(t, draws, func(t *rapid.T) {
+	const all = 7 // place, closing cells to four; follow; walk, with and without blocks
+	enough := func() bool {
+		return len(kinds) == all && testgames.Seen(methods, 0, proof.Strategy, proof.Intervals, proof.Copying, proof.Matching)
+	}
+	testgames.CheckUntil(t, draws, enough, func(t *rapid.T) {
 		p := testgames.Position(t, testgames.Family(t, 9), 9)
 		opt := solver.Options{
 			Memory:   rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "memory"),
@@ -47,10 +51,7 @@ func certificatesOfRandomGames(t *testing.T, draws int) (files [][]byte, second 
 		distinct[p.Game().Variant().Key()+" "+p.String()] = true
 	})
 	t.Logf("%d positions are different; %v %v", len(distinct), kinds, methods)
-	require.Len(t, kinds, 7, "place, closing cells to four; follow; walk, with and without blocks")
-	for _, m := range []proof.Method{proof.Strategy, proof.Intervals, proof.Copying, proof.Matching} {
-		require.NotZero(t, methods[m], m)
-	}
+	require.True(t, enough())
 	return files, second
 }
 
