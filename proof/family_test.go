@@ -3,7 +3,6 @@ package proof
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,11 +26,6 @@ func until(some, all int, enough func() bool) iter.Seq[int] {
 	}
 }
 
-// hasAll reports whether a count has each of some keys.
-func hasAll[K comparable](count map[K]int, keys ...K) bool {
-	return !slices.ContainsFunc(keys, func(k K) bool { return count[k] == 0 })
-}
-
 // members draws positions of random games of the family.
 func members(cells int) *rapid.Generator[variants.Position] {
 	return rapid.Custom(func(t *rapid.T) variants.Position {
@@ -51,7 +45,7 @@ func TestFamilyCertificates(t *testing.T) {
 		"place by strategy", "place by copying", "place by nimbers", "place by exclusions", "place by values", "place by bounds",
 		"follow by strategy", "follow by matching", "walk by strategy", "walk by copying", "walks", "copies", "changed, true",
 	}
-	for range until(30, 3000, func() bool { return hasAll(count, kinds...) }) {
+	for range until(30, 3000, func() bool { return testgames.Seen(count, 0, kinds...) }) {
 		p := members(8).Example(rng.Int())
 		for _, c := range certificates(p) {
 			file, err := c.file(false)
@@ -105,7 +99,7 @@ func TestFamilyCopies(t *testing.T) {
 	} {
 		kinds = append(kinds, fmt.Sprint(f.Kind, f.Close, f.Block, true))
 	}
-	enough := func() bool { return hasAll(accepted, kinds...) && hasAll(refused, kinds...) }
+	enough := func() bool { return testgames.Seen(accepted, 0, kinds...) && testgames.Seen(refused, 0, kinds...) }
 	for range until(400, 15_000, enough) {
 		p := members(6).Example(rng.Int())
 		if familyOf(p.Game()).Kind == variants.Follow || p.Over() {
@@ -142,7 +136,7 @@ func TestFamilyPlayers(t *testing.T) {
 	t.Parallel()
 	rng := seed.Random(t)
 	lines := map[Method]int{}
-	for range until(30, 1500, func() bool { return hasAll(lines, Methods()...) }) {
+	for range until(30, 1500, func() bool { return testgames.Seen(lines, 0, Methods()...) }) {
 		for _, c := range certificates(members(6).Example(rng.Int())) {
 			lines[c.header.Method] += beatEveryLine(t, c)
 		}
