@@ -100,7 +100,7 @@ func TestMirrorsAreFound(t *testing.T) {
 		}
 		require.False(t, mirrors.Lost(s) && naive(t, p) == solver.Win)
 	})
-	require.True(t, enough())
+	require.True(t, enough(), "%v by exchange, %d by copying", exact, included)
 }
 
 // A second player in duel copies on boards of every shape, with holes, whatever the players have
